@@ -39,10 +39,15 @@
 //
 // Package emit turns the model into Go source with jennifer. The packages below it
 // print what belongs together, with one file of Go for each emitted file. The
-// schemas of a revision become a package of their own. Package support has the constant code, packages jsonrpc,
-// internal/jsonwire, internal/dispatch (what handlers and callers share) and
-// protocol, as real Go that is compiled, tested, embedded and written to the
-// output as it is.
+// schemas of a revision become a package of their own.
+//
+// Package support has the constant code, as real Go that is compiled, tested,
+// embedded and written to the output as it is: packages jsonrpc and protocol, and in
+// the directory internal what version packages are made of. Imports go one way,
+// from the left to the right:
+//
+//	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─> number
+//	                     └─> encode ───┘
 //
 // Package protocol and those below it span the version packages of an output.
 // Package protocol has tables, protocol/lifecycle checks the order of messages, and
@@ -55,7 +60,7 @@
 // also has each schema keyword by keyword, with the corrections, and marks what
 // a type says less than its schema. Emitted as plain data, these schemas decide
 // what strict decoding and Validate say; decoding only has to doubt often enough
-// (the doc comment of jsonwire in the support folder says how).
+// (the doc comment of package decode in the support folder says how).
 //
 // Package instance derives JSON texts from a model, valid and invalid ones, and
 // changes texts at random; the tests decode and encode them with the generated

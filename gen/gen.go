@@ -95,8 +95,7 @@ type Result struct {
 }
 
 // Generate makes the bindings of all schemas of the config: a package for each,
-// once the packages jsonrpc, internal/jsonwire and internal/dispatch that these
-// share, and package protocol over them unless Package names a single one. It
+// once package jsonrpc and the internal packages that these share, and package protocol over them unless Package names a single one. It
 // touches no disk. The error has every problem of every schema, each with file,
 // line, JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
@@ -256,7 +255,7 @@ func (c Config) check() error {
 // beside the packages that it comes with.
 func importable(name string) bool {
 	switch name {
-	case "_", "main", "documentation", "jsonrpc", "jsonwire":
+	case "_", "main", "documentation", "jsonrpc":
 		return false
 	}
 	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test") && strings.IndexFunc(name, unicode.IsUpper) < 0

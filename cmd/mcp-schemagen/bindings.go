@@ -32,11 +32,12 @@ directory generated of the root.
 In other modules -out names the directory of the bindings. They are made from
 the schemas that come with the command, of the revision that -version names, of
 several if it is repeated, or of all with -version all; or from a file, with
+several if it is repeated, or of all with -version all; or from a file, with
 -schema. Each revision has a package of its own in a directory below DIR, such
 as mcp20251125. With -package a single one is called NAME instead, and is in
-DIR itself. What the packages share is beside them, in the directories jsonrpc,
-internal/jsonwire and internal/dispatch, and unless -package is given, a package
-that spans the revisions in the directory protocol.
+DIR itself. What the packages share is beside them, in the directories jsonrpc
+and internal, and unless -package is given, a package that spans the revisions
+in the directory protocol.
 
 Keywords that JSON Schema does not define restrain nothing, and are left out
 with a note for each. With -strict-keywords they are errors.

@@ -1,8 +1,8 @@
 // Package support holds the Go code that the generator writes to every output
-// as it is: packages jsonrpc, protocol, internal/jsonwire and internal/dispatch,
-// and the examples of the revisions. Package protocol and
+// as it is: packages jsonrpc, protocol and those below it, the packages in the
+// directory internal, and the examples of the revisions. Packages protocol and
 // protocol/exact have revisions that do not exist, in place of what the generator
-// prints; package internal/fictional has their types, and is not written.
+// prints; package fictional has their types, and is not written.
 //
 // The code is ordinary Go that is compiled and tested in these folders. The
 // generator adds a header and changes import paths. Users import the packages
@@ -14,7 +14,7 @@ import "embed"
 // Code holds the packages, each in the folder that it has in the output, with
 // their tests.
 //
-//go:embed jsonrpc/*.go internal/jsonwire/*.go internal/dispatch/*.go protocol/*.go protocol/*/*.go protocol/internal/*/*.go
+//go:embed jsonrpc/*.go internal/*/*.go protocol/*.go protocol/*/*.go protocol/internal/*/*.go
 var Code embed.FS
 
 // Examples holds the examples of the version packages, of package protocol and of

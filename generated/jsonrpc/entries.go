@@ -6,16 +6,16 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Members and Ordered have their methods from here.
 
-func indexOf[S ~[]E, E jsonwire.Named[T], T any](s S, name string) int {
+func indexOf[S ~[]E, E jsontext.Named[T], T any](s S, name string) int {
 	return slices.IndexFunc(s, func(x E) bool { return Entry[T](x).Name == name })
 }
 
-func get[S ~[]E, E jsonwire.Named[T], T any](s S, name string) (T, bool) {
+func get[S ~[]E, E jsontext.Named[T], T any](s S, name string) (T, bool) {
 	if i := indexOf(s, name); i >= 0 {
 		return Entry[T](s[i]).Value, true
 	}
@@ -24,7 +24,7 @@ func get[S ~[]E, E jsonwire.Named[T], T any](s S, name string) (T, bool) {
 }
 
 // with returns a copy of s in which the name has the value.
-func with[S ~[]E, E jsonwire.Named[T], T any](s S, name string, value T) S {
+func with[S ~[]E, E jsontext.Named[T], T any](s S, name string, value T) S {
 	list := make(S, len(s), len(s)+1)
 	copy(list, s)
 	x := E(Entry[T]{name, value})
@@ -37,7 +37,7 @@ func with[S ~[]E, E jsonwire.Named[T], T any](s S, name string, value T) S {
 
 // without returns s without the name, as a copy if it is there. What becomes
 // empty is not nil.
-func without[S ~[]E, E jsonwire.Named[T], T any](s S, name string) S {
+func without[S ~[]E, E jsontext.Named[T], T any](s S, name string) S {
 	i := indexOf(s, name)
 	if i < 0 {
 		return s
@@ -46,7 +46,7 @@ func without[S ~[]E, E jsonwire.Named[T], T any](s S, name string) S {
 	return append(append(list, s[:i]...), s[i+1:]...)
 }
 
-func all[S ~[]E, E jsonwire.Named[T], T any](s S) iter.Seq2[string, T] {
+func all[S ~[]E, E jsontext.Named[T], T any](s S) iter.Seq2[string, T] {
 	return func(yield func(string, T) bool) {
 		for _, x := range s {
 			if !yield(Entry[T](x).Name, Entry[T](x).Value) {

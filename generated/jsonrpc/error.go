@@ -10,7 +10,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 )
 
 // Error codes of JSON-RPC 2.0, section 5.1. Those from -32099 to -32000 are for
@@ -113,7 +117,7 @@ func ToError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e // also a nil one, such as the Error of a success response
 	}
-	if _, ok := errors.AsType[*jsonwire.ResultError](err); ok {
+	if _, ok := errors.AsType[*jsontext.ResultError](err); ok {
 		return internalError(err)
 	}
 	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
@@ -167,50 +171,50 @@ func violations(e *ValidationError) Raw {
 
 // AppendJSON appends the error object to dst.
 func (e *Error) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, e, (*Error).put)
+	return encode.Append(dst, e, (*Error).put)
 }
 
 // MarshalJSON returns the error object.
-func (e Error) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&e, (*Error).put) }
+func (e Error) MarshalJSON() ([]byte, error) { return encode.Marshal(&e, (*Error).put) }
 
 // String returns the error object as it goes on the wire.
-func (e Error) String() string { return jsonwire.Text(e.MarshalJSON()) }
+func (e Error) String() string { return encode.Text(e.MarshalJSON()) }
 
 // UnmarshalJSON decodes an error object. The wrapped error, if any, is
 // forgotten.
 func (e *Error) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, e, (*Error).decode)
+	return decode.Unmarshal(data, e, (*Error).decode)
 }
 
 // Validate reports whether code and message are there with their types.
-func (e *Error) Validate() error { return jsonwire.Validate(e, (*Error).put, &jsonwire.ErrorSchema) }
+func (e *Error) Validate() error { return encode.Validate(e, (*Error).put, &schema.ErrorSchema) }
 
 // errorNames are the members that [Error] has fields for.
 var errorNames = []string{"code", "message", "data"}
 
-func (e *Error) decode(d *jsonwire.Decoder) {
-	var x jsonwire.ErrorObject
+func (e *Error) decode(d *decode.Decoder) {
+	var x envelope.ErrorObject
 	x.Decode(d)
 	*e = newError(&x)
 }
 
 // newError makes an error of its parts.
-func newError(x *jsonwire.ErrorObject) Error {
-	return Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
+func newError(x *envelope.ErrorObject) Error {
+	return Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: envelope.ConvertMembers[Members](x.Extra)}
 }
 
-func (e *Error) put(b []byte, enc *jsonwire.Encoder) []byte {
+func (e *Error) put(b []byte, enc *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":`...)
-	b = jsonwire.PutInt(b, enc, e.Code)
+	b = encode.AppendInt(b, enc, e.Code)
 	b = append(b, `,"message":`...)
-	b = jsonwire.PutString(b, enc, e.Message)
+	b = encode.AppendString(b, enc, e.Message)
 	if !e.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, enc, e.Data)
+		b = encode.AppendRaw(b, enc, e.Data)
 	}
 	if len(e.Extra) != 0 {
-		b = jsonwire.PutExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
+		b = encode.AppendExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
 	}
 	return append(b, '}')
 }

@@ -9,7 +9,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Handler answers a request with its result or an error, or takes a
@@ -157,7 +157,7 @@ func (m *Message) decodeParams(in any) error {
 	err = raw.Decode(in)
 	if _, ok := errors.AsType[*ValidationError](err); ok {
 		text, _ := m.AppendJSON(nil) // in which the params stand
-		return jsonwire.InMember(err, text, "params")
+		return jsontext.InMember(err, text, "params")
 	}
 	if err != nil {
 		return Errorf(CodeInvalidParams, "%w", err)

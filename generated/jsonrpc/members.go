@@ -5,7 +5,9 @@ package jsonrpc
 import (
 	"iter"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Members are the members of a JSON object in the order of the wire: the ones
@@ -38,24 +40,24 @@ func (m Members) All() iter.Seq2[string, Raw] { return all(m) }
 
 // AppendJSON appends the object to dst. It fails where a name stands twice or
 // is not UTF-8, or a value is absent.
-func (m *Members) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, m, putMembers) }
+func (m *Members) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(dst, m, putMembers) }
 
 // MarshalJSON returns the object; a nil Members is {}.
-func (m Members) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&m, putMembers) }
+func (m Members) MarshalJSON() ([]byte, error) { return encode.Marshal(&m, putMembers) }
 
 // UnmarshalJSON decodes any object, and keeps the text of the values.
 func (m *Members) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, m, func(m *Members, d *jsonwire.Decoder) {
-		*m = jsonwire.Members[Members](d, jsonwire.AnyKind)
+	return decode.Unmarshal(data, m, func(m *Members, d *decode.Decoder) {
+		*m = decode.Members[Members](d, jsontext.AnyKind)
 	})
 }
 
 // Validate reports an [*EncodeError] if a name stands twice.
-func (m *Members) Validate() error { return jsonwire.Validate(m, putMembers, nil) }
+func (m *Members) Validate() error { return encode.Validate(m, putMembers, nil) }
 
 // String returns the JSON text of the object.
-func (m Members) String() string { return jsonwire.Text(m.MarshalJSON()) }
+func (m Members) String() string { return encode.Text(m.MarshalJSON()) }
 
-func putMembers(m *Members, b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutMembers(b, e, *m)
+func putMembers(m *Members, b []byte, e *encode.Encoder) []byte {
+	return encode.AppendMembers(b, e, *m)
 }

@@ -5,7 +5,10 @@ package jsonrpc
 import (
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Message is any JSON-RPC message: a request, a notification or a response. A
@@ -85,8 +88,8 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
 func ParseMessage(data []byte) (*Message, error) {
-	var e jsonwire.Envelope[Value, ID]
-	err := e.Parse(data, jsonwire.Options{}, &jsonwire.Typing[Value, ID]{}, nil)
+	var e envelope.Envelope[Value, ID]
+	err := e.Parse(data, decode.Options{}, &envelope.PayloadDecoder[Value, ID]{}, nil)
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
@@ -97,14 +100,14 @@ func ParseMessage(data []byte) (*Message, error) {
 }
 
 // newMessage makes a message of its parts.
-func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
+func newMessage(e *envelope.Envelope[Value, ID]) *Message {
 	e.Settle()
 	m := &Message{
 		ID:       ID(e.ID),
 		Method:   e.Method,
 		Params:   Raw(e.Params),
 		Result:   Raw(e.Result),
-		Extra:    jsonwire.ConvertMembers[Members](e.Extra),
+		Extra:    envelope.ConvertMembers[Members](e.Extra),
 		Response: e.Response(),
 	}
 	if e.IsError {
@@ -116,7 +119,7 @@ func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
 // UnmarshalJSON decodes a message like [ParseMessage].
 func (m *Message) UnmarshalJSON(data []byte) error {
 	if m == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
 	parsed, err := ParseMessage(data)
 	if *m = (Message{}); parsed != nil {
@@ -128,7 +131,7 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 // AppendJSON appends the message to dst, in one line. It fails if Value or
 // Error does, and for a response that has neither a result nor an error.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, m, (*Message).put)
+	return encode.Append(dst, m, (*Message).put)
 }
 
 // Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
@@ -144,30 +147,30 @@ func (m *Message) Validate() error {
 	}
 	switch response := m.Kind() == Response; {
 	case response && m.Error == nil && m.Value != nil:
-		return jsonwire.InMember(m.Value.Validate(), text, "result")
+		return jsontext.InMember(m.Value.Validate(), text, "result")
 	case !response && m.hasParams():
-		return jsonwire.InMember(m.Value.Validate(), text, "params")
+		return jsontext.InMember(m.Value.Validate(), text, "params")
 	}
 	return nil // nothing of Value is written
 }
 
 // MarshalJSON returns the message, in one line.
-func (m Message) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&m, (*Message).put) }
+func (m Message) MarshalJSON() ([]byte, error) { return encode.Marshal(&m, (*Message).put) }
 
 // String returns the message as it goes on the wire.
-func (m Message) String() string { return jsonwire.Text(m.MarshalJSON()) }
+func (m Message) String() string { return encode.Text(m.MarshalJSON()) }
 
-func (m *Message) put(b []byte, e *jsonwire.Encoder) []byte {
+func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":`...)
 	if version, ok := m.Extra.Get("jsonrpc"); ok {
-		b = jsonwire.PutRaw(b, e, version)
+		b = encode.AppendRaw(b, e, version)
 	} else {
 		b = append(b, `"2.0"`...)
 	}
 	if !m.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, m.ID)
+		b = encode.AppendID(b, e, m.ID)
 	}
 	kind := m.Kind()
 	if kind == Response {
@@ -176,24 +179,24 @@ func (m *Message) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = m.putCall(b, e)
 	}
 	if extra := m.rest(kind); len(extra) != 0 {
-		b = jsonwire.PutExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
+		b = encode.AppendExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
 	return append(b, '}')
 }
 
 // putCall appends the method and the params.
-func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
+func (m *Message) putCall(b []byte, e *encode.Encoder) []byte {
 	if m.Method != "" {
 		b = append(b, `,"method":`...)
-		b = jsonwire.PutString(b, e, m.Method)
+		b = encode.AppendString(b, e, m.Method)
 	}
 	switch {
 	case m.hasParams():
 		b = append(b, `,"params":`...)
-		return jsonwire.PutForeign(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.Value)
 	case !m.Params.IsZero():
 		b = append(b, `,"params":`...)
-		return jsonwire.PutRaw(b, e, m.Params)
+		return encode.AppendRaw(b, e, m.Params)
 	}
 	return b
 }
@@ -247,17 +250,17 @@ func (m *Message) hasParams() bool {
 }
 
 // putOutcome appends the error or the result.
-func (m *Message) putOutcome(b []byte, e *jsonwire.Encoder) []byte {
+func (m *Message) putOutcome(b []byte, e *encode.Encoder) []byte {
 	switch {
 	case m.Error != nil:
 		b = append(b, `,"error":`...)
-		return jsonwire.PutForeign(b, e, m.Error)
+		return encode.AppendCustom(b, e, m.Error)
 	case m.Value != nil:
 		b = append(b, `,"result":`...)
-		return jsonwire.PutForeign(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.Value)
 	case !m.Result.IsZero():
 		b = append(b, `,"result":`...)
-		return jsonwire.PutRaw(b, e, m.Result)
+		return encode.AppendRaw(b, e, m.Result)
 	case !m.has("result") && !m.has("error"):
 		return e.Fail(b, "a response needs a result or an error")
 	}

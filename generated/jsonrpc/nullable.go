@@ -2,7 +2,7 @@
 
 package jsonrpc
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 
 // Nullable is an optional member whose value may be null, which differs from an
 // absent one: it is absent while Present is false, null while Value is nil.
@@ -46,7 +46,7 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if n == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
 	raw, err := ParseRaw(data)
 	if err != nil {

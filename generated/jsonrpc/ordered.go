@@ -5,7 +5,8 @@ package jsonrpc
 import (
 	"iter"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Ordered is a JSON object whose members have values of one type and an order
@@ -52,7 +53,7 @@ func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 // where T is a union, which this function cannot make a value of.
 func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	if o == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
 	*o = nil
 	var m Members
@@ -63,7 +64,7 @@ func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	for i, x := range m {
 		list[i].Name = x.Name
 		if err := x.Value.Decode(&list[i].Value); err != nil {
-			return about(jsonwire.InMember(err, data, x.Name), data)
+			return about(jsontext.InMember(err, data, x.Name), data)
 		}
 	}
 	*o = list

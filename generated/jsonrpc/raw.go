@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Raw is one valid JSON text: number text, escapes and the order of members
@@ -18,7 +20,7 @@ import (
 // Only this package makes a Raw, so that encoders need not check it again. A
 // Raw that was decoded is a piece of its message, and keeps the whole message
 // in memory: [Clone] makes a copy that does not.
-type Raw jsonwire.Raw
+type Raw jsontext.Raw
 
 // ParseRaw returns the JSON text, without white space around it. The error is a
 // [*SyntaxError]: the text is held to the same rules as any message, so names
@@ -41,7 +43,7 @@ func MustRaw(text string) Raw {
 
 // RawString returns the JSON string s. What is not UTF-8 in s is replaced by
 // U+FFFD.
-func RawString(s string) Raw { return Raw(jsonwire.TrustedRaw(StringID(s).String())) }
+func RawString(s string) Raw { return Raw(jsontext.TrustedRaw(StringID(s).String())) }
 
 // RawOf encodes v: a [Value] by its own codec, anything else through
 // encoding/json, without its escaping for HTML.
@@ -69,7 +71,7 @@ func (r Raw) IsZero() bool { return r == Raw{} }
 func (r Raw) Bytes() []byte { return []byte(r.String()) }
 
 // String returns the JSON text; it is empty if r is absent.
-func (r Raw) String() string { return jsonwire.Raw(r).Text() }
+func (r Raw) String() string { return jsontext.Raw(r).Text() }
 
 // Get returns the value that a path of member names leads to, or an absent Raw
 // if the path leads nowhere. Without names it returns r.
@@ -82,7 +84,7 @@ func (r Raw) Get(names ...string) Raw {
 
 // member returns a member of an object, or an absent Raw.
 func (r Raw) member(name string) Raw {
-	for n, value := range jsonwire.Raw(r).Members {
+	for n, value := range jsontext.Raw(r).Members {
 		if n == name {
 			return Raw(value)
 		}
@@ -97,7 +99,7 @@ func (r Raw) Members() Members {
 		return nil
 	}
 	m := Members{}
-	for name, value := range jsonwire.Raw(r).Members {
+	for name, value := range jsontext.Raw(r).Members {
 		m = append(m, Member{name, Raw(value)})
 	}
 	return m
@@ -107,13 +109,13 @@ func (r Raw) Members() Members {
 // members and escapes make no difference, and numbers are compared by their
 // exact decimal value: 1 and 1.0 are equal, 1e400 and 1e401 are not. Two absent
 // ones are equal.
-func (r Raw) Equal(other Raw) bool { return jsonwire.Raw(r).Equal(jsonwire.Raw(other)) }
+func (r Raw) Equal(other Raw) bool { return jsontext.Raw(r).Equal(jsontext.Raw(other)) }
 
 // AppendJSON appends the text to dst. It fails if r is absent.
-func (r *Raw) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, r, putRaw) }
+func (r *Raw) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(dst, r, putRaw) }
 
 // Validate reports an [*EncodeError] if r is absent: every JSON text is valid.
-func (r *Raw) Validate() error { return jsonwire.Validate(r, putRaw, nil) }
+func (r *Raw) Validate() error { return encode.Validate(r, putRaw, nil) }
 
 // MarshalJSON returns the text, and null if r is absent: the option omitzero of
 // a field's tag leaves it out.
@@ -121,19 +123,19 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 	if r.IsZero() {
 		return []byte("null"), nil
 	}
-	return jsonwire.Marshal(&r, putRaw)
+	return encode.Marshal(&r, putRaw)
 }
 
 // UnmarshalJSON keeps a copy of the text. The error is a [*SyntaxError].
 func (r *Raw) UnmarshalJSON(data []byte) error {
 	if r == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	err := jsonwire.Unmarshal(data, r, func(r *Raw, d *jsonwire.Decoder) { *r = Raw(d.Raw(jsonwire.AnyKind)) })
+	err := decode.Unmarshal(data, r, func(r *Raw, d *decode.Decoder) { *r = Raw(d.Raw(jsontext.AnyKind)) })
 	if err != nil {
 		*r = Raw{}
 	}
 	return err
 }
 
-func putRaw(r *Raw, b []byte, e *jsonwire.Encoder) []byte { return jsonwire.PutRaw(b, e, *r) }
+func putRaw(r *Raw, b []byte, e *encode.Encoder) []byte { return encode.AppendRaw(b, e, *r) }

@@ -3,12 +3,14 @@
 package mcp20241105
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20241105/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotated) decode(d *jsonwire.Decoder) {
+func (x *Annotated) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAnnotations
@@ -19,18 +21,18 @@ func (x *Annotated) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAudience
@@ -42,22 +44,22 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, bitAudience)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "priority":
 			d.Once(&seen, bitPriority)
 			x.Priority = d.FloatPointer()
 			d.Check(&schemas.AnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -78,17 +80,17 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -113,17 +115,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -139,25 +141,25 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -170,25 +172,25 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -209,17 +211,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRequestID
@@ -238,22 +240,22 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRequestID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitExperimental
@@ -266,27 +268,27 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, bitSampling)
-			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Sampling = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -299,16 +301,16 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -334,7 +336,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -396,12 +398,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -426,17 +428,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArgument
@@ -457,20 +459,20 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitArgument|1<<bitRef)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -487,20 +489,20 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitValue)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -518,7 +520,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletion
@@ -533,19 +535,19 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCompletion)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitValues
@@ -558,7 +560,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, bitValues)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
@@ -566,17 +568,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitValues)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -598,7 +600,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -623,17 +625,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMaxTokens
@@ -655,19 +657,19 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, bitIncludeContext)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, bitMetadata)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, bitModelPreferences)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, bitStopSequences)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
@@ -678,34 +680,34 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -729,30 +731,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, bitStopReason)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.NamedString[Cursor](d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -771,19 +773,19 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -808,17 +810,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -834,25 +836,25 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessages
@@ -865,25 +867,25 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessages)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -906,19 +908,19 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -935,20 +937,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitVersion)
 			x.Version = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -973,17 +975,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -1008,20 +1010,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -1048,19 +1050,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1081,17 +1083,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1110,43 +1112,43 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, bitError)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemas.JSONRPCErrorError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCError); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
@@ -1154,7 +1156,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1175,17 +1177,17 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1210,17 +1212,17 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1241,17 +1243,17 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1276,17 +1278,17 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitPrompts
@@ -1299,25 +1301,25 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitPrompts)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1342,17 +1344,17 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResourceTemplates
@@ -1365,25 +1367,25 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, bitResourceTemplates)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResourceTemplates)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1408,17 +1410,17 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResources
@@ -1431,25 +1433,25 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResources)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1474,17 +1476,17 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRoots
@@ -1496,22 +1498,22 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRoots)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1536,17 +1538,17 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTools
@@ -1559,39 +1561,39 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTools)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1612,17 +1614,17 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitData
@@ -1636,7 +1638,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
@@ -1645,22 +1647,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitData|1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1673,16 +1675,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCostPriority
@@ -1700,7 +1702,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, bitHints)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
@@ -1710,16 +1712,16 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -1734,19 +1736,19 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
+			x.Params = decode.Struct(d, (*NotificationParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -1757,21 +1759,21 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -1786,19 +1788,19 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
+			x.Params = decode.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -1810,24 +1812,24 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -1838,18 +1840,18 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitNextCursor
@@ -1861,21 +1863,21 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1900,17 +1902,17 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1931,17 +1933,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgress
@@ -1964,22 +1966,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1995,22 +1997,22 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2031,17 +2033,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRequired)
 			x.Required = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2062,17 +2064,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -2089,17 +2091,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2116,17 +2118,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitName)
 			x.Name = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2151,17 +2153,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2178,20 +2180,20 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContents
@@ -2203,22 +2205,22 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, bitContents)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContents)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -2233,19 +2235,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
+			x.Params = decode.Struct(d, (*RequestParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -2258,19 +2260,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgressToken
@@ -2283,19 +2285,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2317,7 +2319,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2328,17 +2330,17 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2355,28 +2357,28 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
@@ -2384,7 +2386,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2405,17 +2407,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ResourceReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2432,17 +2434,17 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2463,7 +2465,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2471,17 +2473,17 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2502,17 +2504,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2527,22 +2529,22 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -2553,32 +2555,32 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2595,17 +2597,17 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2626,17 +2628,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -2653,17 +2655,17 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
+func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2681,7 +2683,7 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	return unknownVariant(d, string(tag), &schemas.SamplingMessageContent)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitExperimental
@@ -2696,30 +2698,30 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, bitLogging)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -2732,16 +2734,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -2758,16 +2760,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -2780,16 +2782,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2827,7 +2829,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2849,12 +2851,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2879,17 +2881,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitLevel
@@ -2906,20 +2908,20 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2944,17 +2946,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2971,20 +2973,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3003,19 +3005,19 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3036,17 +3038,17 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3062,23 +3064,23 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, bitInputSchema)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolInputSchema)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3099,17 +3101,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3134,17 +3136,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3161,25 +3163,25 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
-func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
-	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
+	d.NeedValidation()
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -20,7 +21,7 @@ func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
 
 // DecodeBatch is the function [DecodeBatch] with options.
 func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-	texts, err := jsonwire.Elements(data, jsonwire.Options(o))
+	texts, err := envelope.Elements(data, decode.Options(o))
 	if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "a batch is an array of at least one message"}
 	}

@@ -3,8 +3,10 @@
 package mcp20250326
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -43,8 +45,8 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 // DecodePending is the function [DecodePending] with options. A strict one holds results against
 // the schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
+	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
+	err := e.Parse(data, decode.Options(o), &payloadDecoder, pending)
 	switch {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
@@ -71,7 +73,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 		Method:   e.Method,
 		Params:   jsonrpc.Raw(e.Params),
 		Result:   jsonrpc.Raw(e.Result),
-		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](e.Extra),
+		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
 		Value:    e.Value,
 		Response: e.Response(),
 	}
@@ -80,7 +82,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 			Code:    x.Code,
 			Message: x.Message,
 			Data:    jsonrpc.Raw(x.Data),
-			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
+			Extra:   envelope.ConvertMembers[jsonrpc.Members](x.Extra),
 		}
 	}
 	if e.HasMethod && !e.HasParams {
@@ -90,7 +92,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 }
 
 // paramsByMethod decodes the params of a method, if this revision has it and they have a type.
-func paramsByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+func paramsByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 	if x := newParams(method); x != nil {
 		return decoded(d, x), true
 	}
@@ -153,13 +155,13 @@ func newParams(method string) coded {
 	return nil
 }
 
-func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
+func decoded(d *decode.Decoder, x coded) jsonrpc.Value {
 	x.decode(d)
 	return x
 }
 
 // resultByMethod decodes the result of a method, if this revision has it and its result has a type.
-func resultByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+func resultByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
 		return decoded(d, new(CompleteResult)), true
@@ -195,15 +197,15 @@ func resultByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known 
 	return nil, false
 }
 
-// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
-var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against.
+var payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 	Params:  paramsByMethod,
 	Result:  resultByMethod,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
+	Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 }
 
 // schemaOfCall returns the schema of the request or notification of a method.
-func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
+func schemaOfCall(method string) (whole *schema.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
 		return &schemas.CompleteRequest, false
@@ -258,7 +260,7 @@ func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 }
 
 // schemaOfResult returns the schema of what answers a method.
-func schemaOfResult(method string) *jsonwire.Schema {
+func schemaOfResult(method string) *schema.Schema {
 	switch method {
 	case MethodCompletionComplete:
 		return &schemas.CompleteResult

@@ -2,37 +2,37 @@
 
 package mcp20250326
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 
 var namesOfAnnotations = []string{"audience", "priority"}
 
-func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = jsonwire.PutList(b, e, x.Audience, jsonwire.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = jsonwire.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations"}
 
-func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -45,15 +45,15 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType"}
 
-func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = jsonwire.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -63,13 +63,13 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -80,13 +80,13 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 
-func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -109,17 +109,17 @@ func (x *CallToolRequestParams) IsZero() bool {
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
 
-func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -129,7 +129,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
@@ -141,28 +141,28 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
-func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = jsonwire.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = jsonwire.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -176,12 +176,12 @@ func (x *CancelledNotificationParams) IsZero() bool {
 
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
 
-func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -191,13 +191,13 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Sampling != nil {
 		b = append(b, `"sampling":`...)
-		b = jsonwire.PutMembers(b, e, x.Sampling)
+		b = encode.AppendMembers(b, e, x.Sampling)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -211,21 +211,21 @@ func (x *ClientCapabilities) IsZero() bool {
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
-func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) []byte {
+func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
@@ -250,12 +250,12 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
+func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
@@ -316,24 +316,24 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -344,7 +344,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteRequestParams = []string{"argument", "ref", "_meta"}
 
-func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"argument":`...)
 	b = x.Argument.put(b, e)
@@ -373,12 +373,12 @@ func (x *CompleteRequestParams) IsZero() bool {
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
-func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = jsonwire.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -393,7 +393,7 @@ func (x *CompleteRequestParamsArgument) IsZero() bool {
 			x.Extra == nil
 }
 
-func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
+func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
@@ -410,20 +410,20 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
 
-func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -433,17 +433,17 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
-func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = jsonwire.PutList(b, e, x.Values, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = jsonwire.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -451,7 +451,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
@@ -476,20 +476,20 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -500,19 +500,19 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
 
-func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = jsonwire.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = jsonwire.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = jsonwire.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -520,15 +520,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = jsonwire.PutList(b, e, x.StopSequences, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = jsonwire.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = jsonwire.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -555,13 +555,13 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
-func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -570,16 +570,16 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = jsonwire.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = jsonwire.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -587,17 +587,17 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *CreateMessageResultStopReason) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
-func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations"}
 
-func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource"`...)
 	if x.Resource != nil {
@@ -616,13 +616,13 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -633,13 +633,13 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
-func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -662,17 +662,17 @@ func (x *GetPromptRequestParams) IsZero() bool {
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
-func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -682,12 +682,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImageContent = []string{"type", "data", "mimeType", "annotations"}
 
-func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -700,12 +700,12 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImplementation = []string{"name", "version"}
 
-func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = jsonwire.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
@@ -722,13 +722,13 @@ func (x *Implementation) IsZero() bool {
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -739,14 +739,14 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
-func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -769,21 +769,21 @@ func (x *InitializeRequestParams) IsZero() bool {
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
-func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = jsonwire.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -793,7 +793,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
 	if !x.Params.IsZero() {
@@ -806,11 +806,11 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *JSONRPCBatchRequest) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutList(b, e, *x, putJSONRPCBatchRequestUnion)
+func (x *JSONRPCBatchRequest) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendList(b, e, *x, putJSONRPCBatchRequestUnion)
 }
 
-func putJSONRPCBatchRequestUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchRequestUnion) []byte {
+func putJSONRPCBatchRequestUnion(b []byte, e *encode.Encoder, v JSONRPCBatchRequestUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCBatchRequestUnion is nil")
@@ -827,16 +827,16 @@ func putJSONRPCBatchRequestUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchRe
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *JSONRPCBatchResponse) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutList(b, e, *x, putJSONRPCBatchResponseUnion)
+func (x *JSONRPCBatchResponse) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendList(b, e, *x, putJSONRPCBatchResponseUnion)
 }
 
-func putJSONRPCBatchResponseUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchResponseUnion) []byte {
+func putJSONRPCBatchResponseUnion(b []byte, e *encode.Encoder, v JSONRPCBatchResponseUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCBatchResponseUnion is nil")
@@ -853,29 +853,29 @@ func putJSONRPCBatchResponseUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchR
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCError = []string{"jsonrpc", "id", "error"}
 
-func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = jsonwire.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
 
-func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
+func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
@@ -908,17 +908,17 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -931,15 +931,15 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -952,12 +952,12 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -969,13 +969,13 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -989,17 +989,17 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
-func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = jsonwire.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1009,13 +1009,13 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1029,17 +1029,17 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
-func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = jsonwire.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1049,13 +1049,13 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1069,17 +1069,17 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
-func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = jsonwire.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1089,13 +1089,13 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1109,13 +1109,13 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsResult = []string{"roots", "_meta"}
 
-func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1125,13 +1125,13 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1145,17 +1145,17 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
-func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -1163,13 +1163,13 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
@@ -1181,23 +1181,23 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
-func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = jsonwire.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -1217,57 +1217,57 @@ func (x *LoggingMessageNotificationParams) IsZero() bool {
 
 var namesOfModelHint = []string{"name"}
 
-func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
-func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = jsonwire.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfNotification = []string{"method", "params"}
 
-func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1280,18 +1280,18 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfNotificationParams = []string{"_meta"}
 
-func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1303,10 +1303,10 @@ func (x *NotificationParams) IsZero() bool {
 
 var namesOfPaginatedRequest = []string{"method", "params"}
 
-func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1319,12 +1319,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
-func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -1335,7 +1335,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1348,50 +1348,50 @@ func (x *PaginatedRequestParams) IsZero() bool {
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
 
-func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParamsObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
-func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1405,7 +1405,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
@@ -1417,25 +1417,25 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
-func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = jsonwire.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = jsonwire.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -1456,17 +1456,17 @@ func (x *ProgressNotificationParams) IsZero() bool {
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
 
-func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -1476,17 +1476,17 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptArgument = []string{"name", "description", "required"}
 
-func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -1496,7 +1496,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -1511,7 +1511,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfPromptMessage = []string{"content", "role"}
 
-func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -1520,7 +1520,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -1529,10 +1529,10 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptReference = []string{"type", "name"}
 
-func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
@@ -1541,13 +1541,13 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1558,10 +1558,10 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
-func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1582,13 +1582,13 @@ func (x *ReadResourceRequestParams) IsZero() bool {
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
 
-func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = jsonwire.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -1598,10 +1598,10 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequest = []string{"method", "params"}
 
-func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1614,7 +1614,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequestParams = []string{"_meta"}
 
-func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
@@ -1625,7 +1625,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1637,18 +1637,18 @@ func (x *RequestParams) IsZero() bool {
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
 
-func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1660,27 +1660,27 @@ func (x *RequestParamsMeta) IsZero() bool {
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
 
-func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -1690,13 +1690,13 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceContents = []string{"uri", "mimeType"}
 
-func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -1704,7 +1704,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsUnion) []byte {
+func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
@@ -1721,14 +1721,14 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -1743,10 +1743,10 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfResourceReference = []string{"type", "uri"}
 
-func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
 	}
@@ -1755,23 +1755,23 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "mimeType"}
 
-func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = jsonwire.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -1781,7 +1781,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
@@ -1793,13 +1793,13 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
-func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -1817,36 +1817,36 @@ func (x *ResourceUpdatedNotificationParams) IsZero() bool {
 
 var namesOfResult = []string{"_meta"}
 
-func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Role) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri"}
 
-func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
@@ -1855,7 +1855,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RootsListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -1870,7 +1870,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfSamplingMessage = []string{"content", "role"}
 
-func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -1879,14 +1879,14 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
 
-func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageContent) []byte {
+func putSamplingMessageContent(b []byte, e *encode.Encoder, v SamplingMessageContent) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SamplingMessageContent is nil")
@@ -1907,29 +1907,29 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
 
-func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = jsonwire.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = jsonwire.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -1950,63 +1950,63 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
-func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
-func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = jsonwire.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
-func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) []byte {
+func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
@@ -2043,12 +2043,12 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
+func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
@@ -2069,24 +2069,24 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2097,10 +2097,10 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
-func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2121,13 +2121,13 @@ func (x *SetLevelRequestParams) IsZero() bool {
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2138,10 +2138,10 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2162,10 +2162,10 @@ func (x *SubscribeRequestParams) IsZero() bool {
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
 
-func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -2178,15 +2178,15 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTextResourceContents = []string{"uri", "text", "mimeType"}
 
-func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -2196,13 +2196,13 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTool = []string{"name", "inputSchema", "annotations", "description"}
 
-func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -2210,7 +2210,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -2220,43 +2220,43 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
-func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = jsonwire.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = jsonwire.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = jsonwire.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = jsonwire.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2271,13 +2271,13 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2288,10 +2288,10 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2310,6 +2310,6 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }

@@ -5,8 +5,8 @@ package mcp20250326
 import (
 	"context"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -28,5 +28,5 @@ func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(
 // Receive is the function [Receive] with options, such as limits for peers that are not trusted.
 // Options that are not strict let messages pass that the schema does not admit.
 func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return dispatch.Lines{Decode: o.DecodeMessage, Batches: &jsonwire.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements}}.Receive(in, h, line)
+	return dispatch.Lines{Decode: o.DecodeMessage, Batches: &decode.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements}}.Receive(in, h, line)
 }

@@ -3,8 +3,9 @@
 package mcp20250326
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -27,13 +28,13 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemas.ClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -63,13 +64,13 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemas.ClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
@@ -120,13 +121,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -148,13 +149,13 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemas.ContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // JSONRPCBatchRequestUnion is one message of a batch that asks: a request or a notification.
@@ -174,13 +175,13 @@ type JSONRPCBatchRequestUnion interface {
 // UnmarshalJSONRPCBatchRequestUnion decodes JSONRPCBatchRequestUnion, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalJSONRPCBatchRequestUnion(data []byte) (JSONRPCBatchRequestUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
 }
 
 // UnmarshalJSONRPCBatchRequestUnionStrict is [UnmarshalJSONRPCBatchRequestUnion], and reports what
 // the schema does not admit.
 func UnmarshalJSONRPCBatchRequestUnionStrict(data []byte) (JSONRPCBatchRequestUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
 }
 
 // JSONRPCBatchResponseUnion is one message of a batch that answers: a response or an error.
@@ -200,13 +201,13 @@ type JSONRPCBatchResponseUnion interface {
 // UnmarshalJSONRPCBatchResponseUnion decodes JSONRPCBatchResponseUnion, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalJSONRPCBatchResponseUnion(data []byte) (JSONRPCBatchResponseUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCBatchResponseUnion, &schemas.JSONRPCBatchResponseUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCBatchResponseUnion, &schemas.JSONRPCBatchResponseUnion)
 }
 
 // UnmarshalJSONRPCBatchResponseUnionStrict is [UnmarshalJSONRPCBatchResponseUnion], and reports
 // what the schema does not admit.
 func UnmarshalJSONRPCBatchResponseUnionStrict(data []byte) (JSONRPCBatchResponseUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCBatchResponseUnion, &schemas.JSONRPCBatchResponseUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchResponseUnion, &schemas.JSONRPCBatchResponseUnion)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response, an error, or a
@@ -230,13 +231,13 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -256,13 +257,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
@@ -283,13 +284,13 @@ type SamplingMessageContent interface {
 // UnmarshalSamplingMessageContent decodes SamplingMessageContent, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
 
 // UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports what the
 // schema does not admit.
 func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -314,13 +315,13 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemas.ServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
@@ -340,13 +341,13 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemas.ServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
 // admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -429,7 +430,7 @@ type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value
 
-	union *jsonwire.Schema // that it was met in; nil if it was made
+	union *schema.Schema // that it was met in; nil if it was made
 }
 
 // Equal reports whether both hold the same JSON value.
@@ -438,7 +439,7 @@ func (x *Unknown) Equal(y *Unknown) bool {
 }
 
 // schema is that of the union, nil if there is none.
-func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
+func (x *Unknown) schema() (s *schema.Schema, null bool) {
 	if x == nil {
 		return nil, true
 	}

@@ -3,8 +3,10 @@
 package mcp20250618
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250618/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -12,9 +14,9 @@ import (
 type coded interface {
 	jsonrpc.Value
 
-	decode(d *jsonwire.Decoder)
-	put(b []byte, e *jsonwire.Encoder) []byte
-	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
+	decode(d *decode.Decoder)
+	put(b []byte, e *encode.Encoder) []byte
+	schema() (s *schema.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
 // object is a coded type that is a struct.
@@ -26,71 +28,67 @@ type object interface {
 
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.Unmarshal(data, x, coded.decode)
+	return decode.Unmarshal(data, x, coded.decode)
 }
 
 func appendTo(dst []byte, x coded) ([]byte, error) {
 	if _, null := x.schema(); null {
-		return dst, jsonwire.ErrNilPointer
+		return dst, encode.ErrNilPointer
 	}
-	return jsonwire.Append(dst, x, coded.put)
+	return encode.Append(dst, x, coded.put)
 }
 
 func validate(x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilPointer
+		return encode.ErrNilPointer
 	}
-	return jsonwire.Validate(x, coded.put, s)
+	return encode.Validate(x, coded.put, s)
 }
 
 func marshal(x coded) ([]byte, error) {
-	return jsonwire.Marshal(x, coded.put)
+	return encode.Marshal(x, coded.put)
 }
 
 // encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
+func encodeExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return encode.AppendExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
-func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Annotations) Validate() error                         { return validate(x) }
-func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
-func (*Annotations) fresh() object                             { return new(Annotations) }
+func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Annotations) Validate() error                       { return validate(x) }
+func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Annotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Annotations) schema() (s *schema.Schema, null bool) { return &schemas.Annotations, x == nil }
+func (*Annotations) fresh() object                           { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                       { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.AudioContent, x == nil
-}
-func (*AudioContent) fresh() object { return new(AudioContent) }
+func (x AudioContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *schema.Schema, null bool) { return &schemas.AudioContent, x == nil }
+func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BaseMetadata) Validate() error                       { return validate(x) }
 func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.BaseMetadata, x == nil
-}
-func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
+func (x BaseMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *schema.Schema, null bool) { return &schemas.BaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                           { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x BlobResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BlobResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
@@ -99,8 +97,8 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x BooleanSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BooleanSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
@@ -109,8 +107,8 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
@@ -119,8 +117,8 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
@@ -129,8 +127,8 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
@@ -139,8 +137,8 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
@@ -149,8 +147,8 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
@@ -159,8 +157,8 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
@@ -169,8 +167,8 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesRoots) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesRoots) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
@@ -179,17 +177,15 @@ func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientResult) Validate() error                       { return validate(x) }
 func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ClientResult, x == nil
-}
+func (x ClientResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *schema.Schema, null bool) { return &schemas.ClientResult, x == nil }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
@@ -198,8 +194,8 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
@@ -210,8 +206,8 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsArgument) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
@@ -222,8 +218,8 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsContext) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
@@ -232,8 +228,8 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
@@ -242,8 +238,8 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResultCompletion) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResultCompletion) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
@@ -252,8 +248,8 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
@@ -262,8 +258,8 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
@@ -276,7 +272,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 }
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageRequestParamsIncludeContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
@@ -284,8 +280,8 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
@@ -296,22 +292,22 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageResultStopReason) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
-func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Cursor) Validate() error                         { return validate(x) }
-func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
+func (x *Cursor) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Cursor) Validate() error                       { return validate(x) }
+func (x Cursor) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Cursor) schema() (s *schema.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
@@ -320,8 +316,8 @@ func (x *ElicitRequestParams) UnmarshalJSON(data []byte) error       { return un
 func (x *ElicitRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestParams, x == nil
 }
 func (*ElicitRequestParams) fresh() object { return new(ElicitRequestParams) }
@@ -334,8 +330,8 @@ func (x *ElicitRequestParamsRequestedSchema) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *ElicitRequestParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestParamsRequestedSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestParamsRequestedSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestParamsRequestedSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestParamsRequestedSchema) fresh() object {
@@ -346,17 +342,15 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                       { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ElicitResult, x == nil
-}
-func (*ElicitResult) fresh() object { return new(ElicitResult) }
+func (x ElicitResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *schema.Schema, null bool) { return &schemas.ElicitResult, x == nil }
+func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
+func (x *ElicitResultAction) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitResultAction, x == nil
 }
 
@@ -364,26 +358,26 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
+func (x EmbeddedResource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *EmbeddedResource) schema() (s *schema.Schema, null bool) {
 	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
-func (x *EnumSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *EnumSchema) Validate() error                         { return validate(x) }
-func (x EnumSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x EnumSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EnumSchema) schema() (s *jsonwire.Schema, null bool) { return &schemas.EnumSchema, x == nil }
-func (*EnumSchema) fresh() object                             { return new(EnumSchema) }
+func (x *EnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *EnumSchema) Validate() error                       { return validate(x) }
+func (x EnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x EnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *EnumSchema) schema() (s *schema.Schema, null bool) { return &schemas.EnumSchema, x == nil }
+func (*EnumSchema) fresh() object                           { return new(EnumSchema) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
@@ -392,8 +386,8 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
@@ -402,8 +396,8 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
@@ -412,18 +406,16 @@ func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                       { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ImageContent, x == nil
-}
-func (*ImageContent) fresh() object { return new(ImageContent) }
+func (x ImageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *schema.Schema, null bool) { return &schemas.ImageContent, x == nil }
+func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
+func (x Implementation) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Implementation) schema() (s *schema.Schema, null bool) {
 	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
@@ -432,8 +424,8 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
@@ -442,8 +434,8 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
@@ -452,8 +444,8 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
@@ -462,8 +454,8 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
@@ -472,18 +464,16 @@ func (x *JSONRPCError) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCError) Validate() error                       { return validate(x) }
 func (x JSONRPCError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.JSONRPCError, x == nil
-}
-func (*JSONRPCError) fresh() object { return new(JSONRPCError) }
+func (x JSONRPCError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCError) schema() (s *schema.Schema, null bool) { return &schemas.JSONRPCError, x == nil }
+func (*JSONRPCError) fresh() object                           { return new(JSONRPCError) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
@@ -492,8 +482,8 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
@@ -502,8 +492,8 @@ func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error       { return unmars
 func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCResponse, x == nil
 }
 func (*JSONRPCResponse) fresh() object { return new(JSONRPCResponse) }
@@ -512,8 +502,8 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
@@ -522,8 +512,8 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
@@ -534,8 +524,8 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesRequest) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
@@ -544,8 +534,8 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
@@ -554,8 +544,8 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
@@ -564,8 +554,8 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
@@ -574,8 +564,8 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
@@ -584,8 +574,8 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
@@ -594,8 +584,8 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
@@ -604,8 +594,8 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
@@ -614,16 +604,14 @@ func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingLevel) Validate() error                       { return validate(x) }
 func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.LoggingLevel, x == nil
-}
+func (x *LoggingLevel) schema() (s *schema.Schema, null bool) { return &schemas.LoggingLevel, x == nil }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
@@ -636,26 +624,26 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
-func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ModelHint) Validate() error                         { return validate(x) }
-func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
-func (*ModelHint) fresh() object                             { return new(ModelHint) }
+func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ModelHint) Validate() error                       { return validate(x) }
+func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ModelHint) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelHint) schema() (s *schema.Schema, null bool) { return &schemas.ModelHint, x == nil }
+func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
+func (x ModelPreferences) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelPreferences) schema() (s *schema.Schema, null bool) {
 	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
@@ -664,18 +652,16 @@ func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Notification) Validate() error                       { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.Notification, x == nil
-}
-func (*Notification) fresh() object { return new(Notification) }
+func (x Notification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *schema.Schema, null bool) { return &schemas.Notification, x == nil }
+func (*Notification) fresh() object                           { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x NotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
@@ -684,17 +670,15 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                       { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.NumberSchema, x == nil
-}
-func (*NumberSchema) fresh() object { return new(NumberSchema) }
+func (x NumberSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *schema.Schema, null bool) { return &schemas.NumberSchema, x == nil }
+func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
+func (x *NumberSchemaType) schema() (s *schema.Schema, null bool) {
 	return &schemas.NumberSchemaType, x == nil
 }
 
@@ -702,8 +686,8 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
@@ -712,8 +696,8 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
@@ -724,8 +708,8 @@ func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PaginatedRequestParamsObject) Validate() error             { return validate(x) }
 func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PaginatedRequestParamsObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequestParamsObject) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequestParamsObject) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequestParamsObject, x == nil
 }
 func (*PaginatedRequestParamsObject) fresh() object { return new(PaginatedRequestParamsObject) }
@@ -734,26 +718,26 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
-func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *PingRequest) Validate() error                         { return validate(x) }
-func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemas.PingRequest, x == nil }
-func (*PingRequest) fresh() object                             { return new(PingRequest) }
+func (x *PingRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PingRequest) Validate() error                       { return validate(x) }
+func (x PingRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PingRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PingRequest) schema() (s *schema.Schema, null bool) { return &schemas.PingRequest, x == nil }
+func (*PingRequest) fresh() object                           { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
@@ -762,26 +746,26 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
-func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Prompt) Validate() error                         { return validate(x) }
-func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
-func (*Prompt) fresh() object                             { return new(Prompt) }
+func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Prompt) Validate() error                       { return validate(x) }
+func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Prompt) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Prompt) schema() (s *schema.Schema, null bool) { return &schemas.Prompt, x == nil }
+func (*Prompt) fresh() object                           { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptArgument) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
@@ -792,8 +776,8 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *PromptListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
@@ -802,8 +786,8 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
@@ -812,8 +796,8 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
@@ -822,8 +806,8 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
@@ -832,8 +816,8 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
@@ -842,26 +826,26 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
-func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Request) Validate() error                         { return validate(x) }
-func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
-func (*Request) fresh() object                             { return new(Request) }
+func (x *Request) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Request) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Request) Validate() error                       { return validate(x) }
+func (x Request) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Request) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Request) schema() (s *schema.Schema, null bool) { return &schemas.Request, x == nil }
+func (*Request) fresh() object                           { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
@@ -870,26 +854,26 @@ func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParamsMeta) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParamsMeta) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
-func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Resource) Validate() error                         { return validate(x) }
-func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
-func (*Resource) fresh() object                             { return new(Resource) }
+func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Resource) Validate() error                       { return validate(x) }
+func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Resource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Resource) schema() (s *schema.Schema, null bool) { return &schemas.Resource, x == nil }
+func (*Resource) fresh() object                           { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
@@ -898,11 +882,9 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                       { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ResourceLink, x == nil
-}
-func (*ResourceLink) fresh() object { return new(ResourceLink) }
+func (x ResourceLink) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *schema.Schema, null bool) { return &schemas.ResourceLink, x == nil }
+func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -910,8 +892,8 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
@@ -920,8 +902,8 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplate) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplate) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
@@ -930,8 +912,8 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplateReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplateReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
@@ -940,8 +922,8 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
@@ -954,35 +936,35 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
 }
 
-func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Result) Validate() error                         { return validate(x) }
-func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
-func (*Result) fresh() object                             { return new(Result) }
+func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Result) Validate() error                       { return validate(x) }
+func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Result) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Result) schema() (s *schema.Schema, null bool) { return &schemas.Result, x == nil }
+func (*Result) fresh() object                           { return new(Result) }
 
-func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Role) Validate() error                         { return validate(x) }
-func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
+func (x *Role) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Role) Validate() error                       { return validate(x) }
+func (x Role) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Role) schema() (s *schema.Schema, null bool) { return &schemas.Role, x == nil }
 
-func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Root) Validate() error                         { return validate(x) }
-func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
-func (*Root) fresh() object                             { return new(Root) }
+func (x *Root) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Root) Validate() error                       { return validate(x) }
+func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Root) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Root) schema() (s *schema.Schema, null bool) { return &schemas.Root, x == nil }
+func (*Root) fresh() object                           { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -990,8 +972,8 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x RootsListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *RootsListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.RootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
@@ -1000,8 +982,8 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
@@ -1010,8 +992,8 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
@@ -1020,8 +1002,8 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesPrompts) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesPrompts) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
@@ -1030,8 +1012,8 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesResources) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesResources) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
@@ -1040,8 +1022,8 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTools) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTools) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
@@ -1050,17 +1032,15 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                       { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ServerResult, x == nil
-}
+func (x ServerResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *schema.Schema, null bool) { return &schemas.ServerResult, x == nil }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.SetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
@@ -1069,8 +1049,8 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
@@ -1079,17 +1059,15 @@ func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                       { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.StringSchema, x == nil
-}
-func (*StringSchema) fresh() object { return new(StringSchema) }
+func (x StringSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *schema.Schema, null bool) { return &schemas.StringSchema, x == nil }
+func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
+func (x *StringSchemaFormat) schema() (s *schema.Schema, null bool) {
 	return &schemas.StringSchemaFormat, x == nil
 }
 
@@ -1097,8 +1075,8 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
@@ -1107,44 +1085,44 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
-func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TextContent) Validate() error                         { return validate(x) }
-func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
-func (*TextContent) fresh() object                             { return new(TextContent) }
+func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TextContent) Validate() error                       { return validate(x) }
+func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TextContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextContent) schema() (s *schema.Schema, null bool) { return &schemas.TextContent, x == nil }
+func (*TextContent) fresh() object                           { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x TextResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
-func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Tool) Validate() error                         { return validate(x) }
-func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
-func (*Tool) fresh() object                             { return new(Tool) }
+func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Tool) Validate() error                       { return validate(x) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemas.Tool, x == nil }
+func (*Tool) fresh() object                           { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolAnnotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolAnnotations) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
@@ -1153,8 +1131,8 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolListChangedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
@@ -1163,8 +1141,8 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
@@ -1173,8 +1151,8 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
@@ -1183,4 +1161,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x Unknown) String() string                         { return encode.Text(x.MarshalJSON()) }

@@ -3,12 +3,14 @@
 package mcp20250618
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250618/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAudience
@@ -21,7 +23,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, bitAudience)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
@@ -30,16 +32,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemas.AnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -63,22 +65,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -95,17 +97,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -128,19 +130,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -165,17 +167,17 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -200,17 +202,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -226,25 +228,25 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -258,28 +260,28 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, bitStructuredContent)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -300,17 +302,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRequestID
@@ -329,22 +331,22 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRequestID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitation
@@ -358,30 +360,30 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, bitElicitation)
-			x.Elicitation = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Elicitation = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, bitSampling)
-			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Sampling = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -394,16 +396,16 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -429,7 +431,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -491,12 +493,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -521,17 +523,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArgument
@@ -551,25 +553,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, bitContext)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitArgument|1<<bitRef)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -586,20 +588,20 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitValue)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArguments
@@ -610,18 +612,18 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -639,7 +641,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletion
@@ -654,19 +656,19 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCompletion)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitValues
@@ -679,7 +681,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, bitValues)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
@@ -687,17 +689,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitValues)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -727,7 +729,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -752,17 +754,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMaxTokens
@@ -784,19 +786,19 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, bitIncludeContext)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, bitMetadata)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, bitModelPreferences)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, bitStopSequences)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
@@ -807,34 +809,34 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -858,30 +860,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, bitStopReason)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.NamedString[Cursor](d)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -906,17 +908,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessage
@@ -937,20 +939,20 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestParamsRequestedSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -966,25 +968,25 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, bitProperties)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "required":
 			d.Once(&seen, bitRequired)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitProperties)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAction
@@ -1000,36 +1002,36 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitAction)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1049,22 +1051,22 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
-func (x *EnumSchema) decode(d *jsonwire.Decoder) {
+func (x *EnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1082,28 +1084,28 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, bitEnumNames)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1128,17 +1130,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1154,25 +1156,25 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessages
@@ -1185,25 +1187,25 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessages)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1227,22 +1229,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1263,20 +1265,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1301,17 +1303,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -1336,20 +1338,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -1376,19 +1378,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1409,17 +1411,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1438,43 +1440,43 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, bitError)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemas.JSONRPCErrorError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCError); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
@@ -1482,7 +1484,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1503,17 +1505,17 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1538,17 +1540,17 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1569,17 +1571,17 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1604,17 +1606,17 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitPrompts
@@ -1627,25 +1629,25 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitPrompts)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1670,17 +1672,17 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResourceTemplates
@@ -1693,25 +1695,25 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, bitResourceTemplates)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResourceTemplates)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1736,17 +1738,17 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResources
@@ -1759,25 +1761,25 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResources)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1802,17 +1804,17 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRoots
@@ -1824,22 +1826,22 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRoots)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1864,17 +1866,17 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTools
@@ -1887,39 +1889,39 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTools)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1940,17 +1942,17 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitData
@@ -1964,7 +1966,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
@@ -1973,22 +1975,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitData|1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2001,16 +2003,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCostPriority
@@ -2028,7 +2030,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, bitHints)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
@@ -2038,16 +2040,16 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -2062,19 +2064,19 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
+			x.Params = decode.Struct(d, (*NotificationParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -2085,21 +2087,21 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2128,31 +2130,31 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -2167,19 +2169,19 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
+			x.Params = decode.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -2191,24 +2193,24 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -2219,18 +2221,18 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitNextCursor
@@ -2242,21 +2244,21 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2281,28 +2283,28 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(EnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(EnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
@@ -2310,17 +2312,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
@@ -2328,7 +2330,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2349,17 +2351,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgress
@@ -2386,22 +2388,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2419,7 +2421,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2428,19 +2430,19 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2465,17 +2467,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2496,17 +2498,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -2523,17 +2525,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2554,17 +2556,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2589,17 +2591,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2616,20 +2618,20 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContents
@@ -2641,22 +2643,22 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, bitContents)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContents)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -2671,19 +2673,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
+			x.Params = decode.Struct(d, (*RequestParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -2696,19 +2698,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgressToken
@@ -2721,19 +2723,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2757,7 +2759,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2772,19 +2774,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -2803,30 +2805,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
@@ -2834,7 +2836,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2862,7 +2864,7 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2877,19 +2879,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2910,17 +2912,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2943,7 +2945,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -2955,19 +2957,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2984,17 +2986,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3015,17 +3017,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3040,22 +3042,22 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -3066,32 +3068,32 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3110,19 +3112,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3143,17 +3145,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -3170,17 +3172,17 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
+func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3202,7 +3204,7 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	return unknownVariant(d, string(tag), &schemas.SamplingMessageContent)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletions
@@ -3218,33 +3220,33 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, bitCompletions)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, bitLogging)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -3257,16 +3259,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -3283,16 +3285,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -3305,16 +3307,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3352,7 +3354,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3378,12 +3380,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3408,17 +3410,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitLevel
@@ -3435,20 +3437,20 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3470,7 +3472,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, bitFormat)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
@@ -3481,31 +3483,31 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3530,17 +3532,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3557,20 +3559,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3590,22 +3592,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3628,19 +3630,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3660,36 +3662,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, bitInputSchema)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "outputSchema":
 			d.Once(&seen, bitOutputSchema)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolOutputSchema)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitDestructiveHint
@@ -3718,16 +3720,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3748,17 +3750,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3783,17 +3785,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3810,25 +3812,25 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
-func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
-	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
+	d.NeedValidation()
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

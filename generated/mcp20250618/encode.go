@@ -2,49 +2,49 @@
 
 package mcp20250618
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 
 var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
-func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = jsonwire.PutList(b, e, x.Audience, jsonwire.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = jsonwire.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = jsonwire.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -54,13 +54,13 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBaseMetadata = []string{"name", "title"}
 
-func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -70,19 +70,19 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
-func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = jsonwire.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -92,20 +92,20 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
-func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -115,13 +115,13 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -132,13 +132,13 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 
-func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -161,21 +161,21 @@ func (x *CallToolRequestParams) IsZero() bool {
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
 
-func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = jsonwire.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -185,7 +185,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
@@ -197,28 +197,28 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
-func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = jsonwire.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = jsonwire.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -232,17 +232,17 @@ func (x *CancelledNotificationParams) IsZero() bool {
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling"}
 
-func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Elicitation != nil {
 		b = append(b, `"elicitation":`...)
-		b = jsonwire.PutMembers(b, e, x.Elicitation)
+		b = encode.AppendMembers(b, e, x.Elicitation)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -252,13 +252,13 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Sampling != nil {
 		b = append(b, `"sampling":`...)
-		b = jsonwire.PutMembers(b, e, x.Sampling)
+		b = encode.AppendMembers(b, e, x.Sampling)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -273,21 +273,21 @@ func (x *ClientCapabilities) IsZero() bool {
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
-func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) []byte {
+func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
@@ -312,12 +312,12 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
+func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
@@ -378,24 +378,24 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -406,7 +406,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
-func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"argument":`...)
 	b = x.Argument.put(b, e)
@@ -440,12 +440,12 @@ func (x *CompleteRequestParams) IsZero() bool {
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
-func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = jsonwire.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -462,21 +462,21 @@ func (x *CompleteRequestParamsArgument) IsZero() bool {
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
-func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
+func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
@@ -493,20 +493,20 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
 
-func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -516,17 +516,17 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
-func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = jsonwire.PutList(b, e, x.Values, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = jsonwire.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -534,7 +534,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
@@ -563,20 +563,20 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -587,19 +587,19 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
 
-func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = jsonwire.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = jsonwire.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = jsonwire.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -607,15 +607,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = jsonwire.PutList(b, e, x.StopSequences, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = jsonwire.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = jsonwire.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -642,13 +642,13 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
-func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -657,16 +657,16 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = jsonwire.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = jsonwire.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -674,23 +674,23 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *CreateMessageResultStopReason) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
-func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -701,10 +701,10 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequestParams = []string{"message", "requestedSchema", "_meta"}
 
-func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if !x.Meta.IsZero() {
@@ -728,13 +728,13 @@ func (x *ElicitRequestParams) IsZero() bool {
 
 var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "required"}
 
-func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = jsonwire.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParamsRequestedSchema)
@@ -752,17 +752,17 @@ func (x *ElicitRequestParamsRequestedSchema) IsZero() bool {
 
 var namesOfElicitResult = []string{"action", "content", "_meta"}
 
-func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = jsonwire.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = jsonwire.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -770,13 +770,13 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
-func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource"`...)
 	if x.Resource != nil {
@@ -789,7 +789,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -799,21 +799,21 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfEnumSchema = []string{"type", "enum", "description", "enumNames", "title"}
 
-func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *EnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = jsonwire.PutList(b, e, x.EnumNames, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEnumSchema)
@@ -823,13 +823,13 @@ func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -840,13 +840,13 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
-func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -869,17 +869,17 @@ func (x *GetPromptRequestParams) IsZero() bool {
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
-func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -889,19 +889,19 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -911,15 +911,15 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImplementation = []string{"name", "version", "title"}
 
-func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = jsonwire.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -938,13 +938,13 @@ func (x *Implementation) IsZero() bool {
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -955,14 +955,14 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
-func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -985,21 +985,21 @@ func (x *InitializeRequestParams) IsZero() bool {
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
-func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = jsonwire.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -1009,7 +1009,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
 	if !x.Params.IsZero() {
@@ -1024,22 +1024,22 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCError = []string{"jsonrpc", "id", "error"}
 
-func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = jsonwire.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
 
-func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
+func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
@@ -1064,17 +1064,17 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1087,15 +1087,15 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1108,12 +1108,12 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1125,13 +1125,13 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1145,17 +1145,17 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
-func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = jsonwire.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1165,13 +1165,13 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1185,17 +1185,17 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
-func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = jsonwire.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1205,13 +1205,13 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1225,17 +1225,17 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
-func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = jsonwire.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1245,13 +1245,13 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1265,13 +1265,13 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsResult = []string{"roots", "_meta"}
 
-func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1281,13 +1281,13 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1301,17 +1301,17 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
-func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -1319,13 +1319,13 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
@@ -1337,23 +1337,23 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
-func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = jsonwire.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -1373,57 +1373,57 @@ func (x *LoggingMessageNotificationParams) IsZero() bool {
 
 var namesOfModelHint = []string{"name"}
 
-func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
-func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = jsonwire.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfNotification = []string{"method", "params"}
 
-func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1436,18 +1436,18 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfNotificationParams = []string{"_meta"}
 
-func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1459,25 +1459,25 @@ func (x *NotificationParams) IsZero() bool {
 
 var namesOfNumberSchema = []string{"type", "description", "maximum", "minimum", "title"}
 
-func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = jsonwire.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -1485,16 +1485,16 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
 
-func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1507,12 +1507,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
-func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -1523,7 +1523,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1536,50 +1536,50 @@ func (x *PaginatedRequestParams) IsZero() bool {
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
 
-func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParamsObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
-func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1591,7 +1591,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSchemaDefinition) []byte {
+func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchemaDefinition) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
@@ -1616,14 +1616,14 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
@@ -1635,25 +1635,25 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
-func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = jsonwire.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = jsonwire.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -1674,25 +1674,25 @@ func (x *ProgressNotificationParams) IsZero() bool {
 
 var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta"}
 
-func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -1702,21 +1702,21 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
-func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -1726,7 +1726,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -1741,7 +1741,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfPromptMessage = []string{"content", "role"}
 
-func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -1750,7 +1750,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -1759,13 +1759,13 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptReference = []string{"type", "name", "title"}
 
-func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -1775,13 +1775,13 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1792,10 +1792,10 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
-func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1816,13 +1816,13 @@ func (x *ReadResourceRequestParams) IsZero() bool {
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
 
-func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = jsonwire.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -1832,10 +1832,10 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequest = []string{"method", "params"}
 
-func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1848,7 +1848,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequestParams = []string{"_meta"}
 
-func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
@@ -1859,7 +1859,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1871,18 +1871,18 @@ func (x *RequestParams) IsZero() bool {
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
 
-func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1894,35 +1894,35 @@ func (x *RequestParamsMeta) IsZero() bool {
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
 
-func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -1932,17 +1932,17 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
-func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -1950,7 +1950,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsUnion) []byte {
+func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
@@ -1967,42 +1967,42 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
 
-func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2012,7 +2012,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2027,31 +2027,31 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "mimeType", "title", "_meta"}
 
-func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = jsonwire.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2061,10 +2061,10 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplateReference = []string{"type", "uri"}
 
-func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2073,7 +2073,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
@@ -2085,13 +2085,13 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
-func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -2109,39 +2109,39 @@ func (x *ResourceUpdatedNotificationParams) IsZero() bool {
 
 var namesOfResult = []string{"_meta"}
 
-func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Role) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
 
-func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2151,7 +2151,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RootsListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2166,7 +2166,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfSamplingMessage = []string{"content", "role"}
 
-func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -2175,14 +2175,14 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
 
-func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageContent) []byte {
+func putSamplingMessageContent(b []byte, e *encode.Encoder, v SamplingMessageContent) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SamplingMessageContent is nil")
@@ -2203,29 +2203,29 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
 
-func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = jsonwire.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = jsonwire.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -2246,63 +2246,63 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
-func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
-func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = jsonwire.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
-func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) []byte {
+func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
@@ -2339,12 +2339,12 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
+func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
@@ -2369,24 +2369,24 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2397,10 +2397,10 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
-func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2421,28 +2421,28 @@ func (x *SetLevelRequestParams) IsZero() bool {
 
 var namesOfStringSchema = []string{"type", "description", "format", "maxLength", "minLength", "title"}
 
-func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string"`...)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = jsonwire.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -2450,19 +2450,19 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2473,10 +2473,10 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2497,17 +2497,17 @@ func (x *SubscribeRequestParams) IsZero() bool {
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
-func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -2517,19 +2517,19 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
-func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -2539,13 +2539,13 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "outputSchema", "title", "_meta"}
 
-func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -2553,19 +2553,19 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -2575,43 +2575,43 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
-func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = jsonwire.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = jsonwire.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = jsonwire.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = jsonwire.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2626,13 +2626,13 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2643,10 +2643,10 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2665,6 +2665,6 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }

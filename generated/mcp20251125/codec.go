@@ -3,8 +3,10 @@
 package mcp20251125
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -12,9 +14,9 @@ import (
 type coded interface {
 	jsonrpc.Value
 
-	decode(d *jsonwire.Decoder)
-	put(b []byte, e *jsonwire.Encoder) []byte
-	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
+	decode(d *decode.Decoder)
+	put(b []byte, e *encode.Encoder) []byte
+	schema() (s *schema.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
 // object is a coded type that is a struct.
@@ -26,71 +28,67 @@ type object interface {
 
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.Unmarshal(data, x, coded.decode)
+	return decode.Unmarshal(data, x, coded.decode)
 }
 
 func appendTo(dst []byte, x coded) ([]byte, error) {
 	if _, null := x.schema(); null {
-		return dst, jsonwire.ErrNilPointer
+		return dst, encode.ErrNilPointer
 	}
-	return jsonwire.Append(dst, x, coded.put)
+	return encode.Append(dst, x, coded.put)
 }
 
 func validate(x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilPointer
+		return encode.ErrNilPointer
 	}
-	return jsonwire.Validate(x, coded.put, s)
+	return encode.Validate(x, coded.put, s)
 }
 
 func marshal(x coded) ([]byte, error) {
-	return jsonwire.Marshal(x, coded.put)
+	return encode.Marshal(x, coded.put)
 }
 
 // encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
+func encodeExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return encode.AppendExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
-func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Annotations) Validate() error                         { return validate(x) }
-func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
-func (*Annotations) fresh() object                             { return new(Annotations) }
+func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Annotations) Validate() error                       { return validate(x) }
+func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Annotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Annotations) schema() (s *schema.Schema, null bool) { return &schemas.Annotations, x == nil }
+func (*Annotations) fresh() object                           { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                       { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.AudioContent, x == nil
-}
-func (*AudioContent) fresh() object { return new(AudioContent) }
+func (x AudioContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *schema.Schema, null bool) { return &schemas.AudioContent, x == nil }
+func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BaseMetadata) Validate() error                       { return validate(x) }
 func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.BaseMetadata, x == nil
-}
-func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
+func (x BaseMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *schema.Schema, null bool) { return &schemas.BaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                           { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x BlobResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BlobResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
@@ -99,8 +97,8 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x BooleanSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BooleanSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
@@ -109,8 +107,8 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
@@ -119,8 +117,8 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
@@ -129,8 +127,8 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
@@ -139,8 +137,8 @@ func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequest) Validate() error                       { return validate(x) }
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelTaskRequest, x == nil
 }
 func (*CancelTaskRequest) fresh() object { return new(CancelTaskRequest) }
@@ -149,8 +147,8 @@ func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequestParams) Validate() error                       { return validate(x) }
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelTaskRequestParams, x == nil
 }
 func (*CancelTaskRequestParams) fresh() object { return new(CancelTaskRequestParams) }
@@ -159,8 +157,8 @@ func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskResult) Validate() error                       { return validate(x) }
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelTaskResult, x == nil
 }
 func (*CancelTaskResult) fresh() object { return new(CancelTaskResult) }
@@ -169,8 +167,8 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
@@ -179,8 +177,8 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
@@ -189,8 +187,8 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
@@ -201,8 +199,8 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesElicitation) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesElicitation) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesElicitation, x == nil
 }
 func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
@@ -211,8 +209,8 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesRoots) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesRoots) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
@@ -221,8 +219,8 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesSampling) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesSampling) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesSampling, x == nil
 }
 func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
@@ -231,8 +229,8 @@ func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasks) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesTasks, x == nil
 }
 func (*ClientCapabilitiesTasks) fresh() object { return new(ClientCapabilitiesTasks) }
@@ -243,8 +241,8 @@ func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ClientCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasksRequests) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesTasksRequests, x == nil
 }
 func (*ClientCapabilitiesTasksRequests) fresh() object { return new(ClientCapabilitiesTasksRequests) }
@@ -258,9 +256,9 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) AppendJSON(dst []byte) ([]b
 func (x *ClientCapabilitiesTasksRequestsElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
-	return jsonwire.Text(x.MarshalJSON())
+	return encode.Text(x.MarshalJSON())
 }
-func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *jsonwire.Schema, null bool) {
+func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesTasksRequestsElicitation, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsElicitation) fresh() object {
@@ -275,10 +273,8 @@ func (x *ClientCapabilitiesTasksRequestsSampling) AppendJSON(dst []byte) ([]byte
 }
 func (x *ClientCapabilitiesTasksRequestsSampling) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsSampling) String() string {
-	return jsonwire.Text(x.MarshalJSON())
-}
-func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesTasksRequestsSampling, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsSampling) fresh() object {
@@ -289,17 +285,15 @@ func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientResult) Validate() error                       { return validate(x) }
 func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ClientResult, x == nil
-}
+func (x ClientResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *schema.Schema, null bool) { return &schemas.ClientResult, x == nil }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
@@ -308,8 +302,8 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
@@ -320,8 +314,8 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsArgument) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
@@ -332,8 +326,8 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsContext) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
@@ -342,8 +336,8 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
@@ -352,8 +346,8 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResultCompletion) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResultCompletion) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
@@ -362,8 +356,8 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
@@ -372,8 +366,8 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
@@ -386,7 +380,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 }
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageRequestParamsIncludeContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
@@ -394,8 +388,8 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
@@ -406,7 +400,7 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageResultStopReason) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
@@ -414,24 +408,24 @@ func (x *CreateTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CreateTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateTaskResult) Validate() error                       { return validate(x) }
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateTaskResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateTaskResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateTaskResult, x == nil
 }
 func (*CreateTaskResult) fresh() object { return new(CreateTaskResult) }
 
-func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Cursor) Validate() error                         { return validate(x) }
-func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
+func (x *Cursor) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Cursor) Validate() error                       { return validate(x) }
+func (x Cursor) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Cursor) schema() (s *schema.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
@@ -440,8 +434,8 @@ func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { retur
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestFormParams, x == nil
 }
 func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
@@ -454,10 +448,8 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string {
-	return jsonwire.Text(x.MarshalJSON())
-}
-func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParamsRequestedSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestFormParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
@@ -468,8 +460,8 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestURLParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestURLParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestURLParams, x == nil
 }
 func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
@@ -478,17 +470,15 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                       { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ElicitResult, x == nil
-}
-func (*ElicitResult) fresh() object { return new(ElicitResult) }
+func (x ElicitResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *schema.Schema, null bool) { return &schemas.ElicitResult, x == nil }
+func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
+func (x *ElicitResultAction) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitResultAction, x == nil
 }
 
@@ -498,8 +488,8 @@ func (x *ElicitationCompleteNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ElicitationCompleteNotification) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitationCompleteNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitationCompleteNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitationCompleteNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitationCompleteNotification, x == nil
 }
 func (*ElicitationCompleteNotification) fresh() object { return new(ElicitationCompleteNotification) }
@@ -512,8 +502,8 @@ func (x *ElicitationCompleteNotificationParams) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *ElicitationCompleteNotificationParams) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitationCompleteNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitationCompleteNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitationCompleteNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitationCompleteNotificationParams, x == nil
 }
 func (*ElicitationCompleteNotificationParams) fresh() object {
@@ -524,8 +514,8 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
+func (x EmbeddedResource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *EmbeddedResource) schema() (s *schema.Schema, null bool) {
 	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
@@ -534,8 +524,8 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
@@ -544,8 +534,8 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
@@ -554,8 +544,8 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
@@ -564,8 +554,8 @@ func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return 
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequest) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskPayloadRequest, x == nil
 }
 func (*GetTaskPayloadRequest) fresh() object { return new(GetTaskPayloadRequest) }
@@ -574,8 +564,8 @@ func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { r
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskPayloadRequestParams, x == nil
 }
 func (*GetTaskPayloadRequestParams) fresh() object { return new(GetTaskPayloadRequestParams) }
@@ -584,8 +574,8 @@ func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadResult) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskPayloadResult, x == nil
 }
 func (*GetTaskPayloadResult) fresh() object { return new(GetTaskPayloadResult) }
@@ -594,8 +584,8 @@ func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequest) Validate() error                       { return validate(x) }
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskRequest, x == nil
 }
 func (*GetTaskRequest) fresh() object { return new(GetTaskRequest) }
@@ -604,8 +594,8 @@ func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskRequestParams, x == nil
 }
 func (*GetTaskRequestParams) fresh() object { return new(GetTaskRequestParams) }
@@ -614,50 +604,48 @@ func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskResult) Validate() error                       { return validate(x) }
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetTaskResult, x == nil
 }
 func (*GetTaskResult) fresh() object { return new(GetTaskResult) }
 
-func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icon) Validate() error                         { return validate(x) }
-func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icon, x == nil }
-func (*Icon) fresh() object                             { return new(Icon) }
+func (x *Icon) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icon) Validate() error                       { return validate(x) }
+func (x Icon) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icon) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icon) schema() (s *schema.Schema, null bool) { return &schemas.Icon, x == nil }
+func (*Icon) fresh() object                           { return new(Icon) }
 
-func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *IconTheme) Validate() error                         { return validate(x) }
-func (x IconTheme) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemas.IconTheme, x == nil }
+func (x *IconTheme) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *IconTheme) Validate() error                       { return validate(x) }
+func (x IconTheme) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *IconTheme) schema() (s *schema.Schema, null bool) { return &schemas.IconTheme, x == nil }
 
-func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icons) Validate() error                         { return validate(x) }
-func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icons, x == nil }
-func (*Icons) fresh() object                             { return new(Icons) }
+func (x *Icons) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icons) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icons) Validate() error                       { return validate(x) }
+func (x Icons) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icons) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icons) schema() (s *schema.Schema, null bool) { return &schemas.Icons, x == nil }
+func (*Icons) fresh() object                           { return new(Icons) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                       { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ImageContent, x == nil
-}
-func (*ImageContent) fresh() object { return new(ImageContent) }
+func (x ImageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *schema.Schema, null bool) { return &schemas.ImageContent, x == nil }
+func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
+func (x Implementation) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Implementation) schema() (s *schema.Schema, null bool) {
 	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
@@ -666,8 +654,8 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
@@ -676,8 +664,8 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
@@ -686,8 +674,8 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
@@ -696,8 +684,8 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.InitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
@@ -706,8 +694,8 @@ func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return u
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCErrorResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCErrorResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCErrorResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCErrorResponse, x == nil
 }
 func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
@@ -716,8 +704,8 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
@@ -726,8 +714,8 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
@@ -736,8 +724,8 @@ func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return 
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResultResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCResultResponse, x == nil
 }
 func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
@@ -746,8 +734,8 @@ func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x LegacyTitledEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LegacyTitledEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.LegacyTitledEnumSchema, x == nil
 }
 func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
@@ -756,8 +744,8 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
@@ -766,8 +754,8 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
@@ -778,8 +766,8 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesRequest) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
@@ -788,8 +776,8 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
@@ -798,8 +786,8 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
@@ -808,8 +796,8 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
@@ -818,8 +806,8 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
@@ -828,8 +816,8 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
@@ -838,8 +826,8 @@ func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksRequest) Validate() error                       { return validate(x) }
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListTasksRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListTasksRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListTasksRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListTasksRequest, x == nil
 }
 func (*ListTasksRequest) fresh() object { return new(ListTasksRequest) }
@@ -848,8 +836,8 @@ func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksResult) Validate() error                       { return validate(x) }
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListTasksResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListTasksResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListTasksResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListTasksResult, x == nil
 }
 func (*ListTasksResult) fresh() object { return new(ListTasksResult) }
@@ -858,8 +846,8 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
@@ -868,8 +856,8 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
@@ -878,16 +866,14 @@ func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingLevel) Validate() error                       { return validate(x) }
 func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.LoggingLevel, x == nil
-}
+func (x *LoggingLevel) schema() (s *schema.Schema, null bool) { return &schemas.LoggingLevel, x == nil }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
@@ -900,26 +886,26 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
-func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ModelHint) Validate() error                         { return validate(x) }
-func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
-func (*ModelHint) fresh() object                             { return new(ModelHint) }
+func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ModelHint) Validate() error                       { return validate(x) }
+func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ModelHint) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelHint) schema() (s *schema.Schema, null bool) { return &schemas.ModelHint, x == nil }
+func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
+func (x ModelPreferences) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelPreferences) schema() (s *schema.Schema, null bool) {
 	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
@@ -928,18 +914,16 @@ func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Notification) Validate() error                       { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.Notification, x == nil
-}
-func (*Notification) fresh() object { return new(Notification) }
+func (x Notification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *schema.Schema, null bool) { return &schemas.Notification, x == nil }
+func (*Notification) fresh() object                           { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x NotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
@@ -948,17 +932,15 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                       { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.NumberSchema, x == nil
-}
-func (*NumberSchema) fresh() object { return new(NumberSchema) }
+func (x NumberSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *schema.Schema, null bool) { return &schemas.NumberSchema, x == nil }
+func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
+func (x *NumberSchemaType) schema() (s *schema.Schema, null bool) {
 	return &schemas.NumberSchemaType, x == nil
 }
 
@@ -966,8 +948,8 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
@@ -976,8 +958,8 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
@@ -986,26 +968,26 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
-func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *PingRequest) Validate() error                         { return validate(x) }
-func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemas.PingRequest, x == nil }
-func (*PingRequest) fresh() object                             { return new(PingRequest) }
+func (x *PingRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PingRequest) Validate() error                       { return validate(x) }
+func (x PingRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PingRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PingRequest) schema() (s *schema.Schema, null bool) { return &schemas.PingRequest, x == nil }
+func (*PingRequest) fresh() object                           { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
@@ -1014,26 +996,26 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
-func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Prompt) Validate() error                         { return validate(x) }
-func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
-func (*Prompt) fresh() object                             { return new(Prompt) }
+func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Prompt) Validate() error                       { return validate(x) }
+func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Prompt) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Prompt) schema() (s *schema.Schema, null bool) { return &schemas.Prompt, x == nil }
+func (*Prompt) fresh() object                           { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptArgument) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
@@ -1044,8 +1026,8 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *PromptListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
@@ -1054,8 +1036,8 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
@@ -1064,8 +1046,8 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
@@ -1074,8 +1056,8 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
@@ -1084,8 +1066,8 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
@@ -1094,8 +1076,8 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
@@ -1104,26 +1086,26 @@ func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return un
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RelatedTaskMetadata) Validate() error                       { return validate(x) }
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RelatedTaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RelatedTaskMetadata) schema() (s *jsonwire.Schema, null bool) {
+func (x RelatedTaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RelatedTaskMetadata) schema() (s *schema.Schema, null bool) {
 	return &schemas.RelatedTaskMetadata, x == nil
 }
 func (*RelatedTaskMetadata) fresh() object { return new(RelatedTaskMetadata) }
 
-func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Request) Validate() error                         { return validate(x) }
-func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
-func (*Request) fresh() object                             { return new(Request) }
+func (x *Request) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Request) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Request) Validate() error                       { return validate(x) }
+func (x Request) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Request) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Request) schema() (s *schema.Schema, null bool) { return &schemas.Request, x == nil }
+func (*Request) fresh() object                           { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
@@ -1132,26 +1114,26 @@ func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParamsMeta) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParamsMeta) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
-func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Resource) Validate() error                         { return validate(x) }
-func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
-func (*Resource) fresh() object                             { return new(Resource) }
+func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Resource) Validate() error                       { return validate(x) }
+func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Resource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Resource) schema() (s *schema.Schema, null bool) { return &schemas.Resource, x == nil }
+func (*Resource) fresh() object                           { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
@@ -1160,11 +1142,9 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                       { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ResourceLink, x == nil
-}
-func (*ResourceLink) fresh() object { return new(ResourceLink) }
+func (x ResourceLink) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *schema.Schema, null bool) { return &schemas.ResourceLink, x == nil }
+func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1172,8 +1152,8 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
@@ -1182,8 +1162,8 @@ func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceRequestParams, x == nil
 }
 func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
@@ -1192,8 +1172,8 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplate) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplate) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
@@ -1202,8 +1182,8 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplateReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplateReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
@@ -1212,8 +1192,8 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
@@ -1226,35 +1206,35 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
 }
 
-func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Result) Validate() error                         { return validate(x) }
-func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
-func (*Result) fresh() object                             { return new(Result) }
+func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Result) Validate() error                       { return validate(x) }
+func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Result) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Result) schema() (s *schema.Schema, null bool) { return &schemas.Result, x == nil }
+func (*Result) fresh() object                           { return new(Result) }
 
-func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Role) Validate() error                         { return validate(x) }
-func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
+func (x *Role) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Role) Validate() error                       { return validate(x) }
+func (x Role) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Role) schema() (s *schema.Schema, null bool) { return &schemas.Role, x == nil }
 
-func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Root) Validate() error                         { return validate(x) }
-func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
-func (*Root) fresh() object                             { return new(Root) }
+func (x *Root) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Root) Validate() error                       { return validate(x) }
+func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Root) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Root) schema() (s *schema.Schema, null bool) { return &schemas.Root, x == nil }
+func (*Root) fresh() object                           { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1262,8 +1242,8 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x RootsListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *RootsListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.RootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
@@ -1272,8 +1252,8 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
@@ -1282,8 +1262,8 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessageContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.SamplingMessageContent, x == nil
 }
 
@@ -1291,8 +1271,8 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
@@ -1301,8 +1281,8 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesPrompts) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesPrompts) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
@@ -1311,8 +1291,8 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesResources) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesResources) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
@@ -1321,8 +1301,8 @@ func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasks) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTasks, x == nil
 }
 func (*ServerCapabilitiesTasks) fresh() object { return new(ServerCapabilitiesTasks) }
@@ -1333,8 +1313,8 @@ func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ServerCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasksRequests) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTasksRequests, x == nil
 }
 func (*ServerCapabilitiesTasksRequests) fresh() object { return new(ServerCapabilitiesTasksRequests) }
@@ -1347,8 +1327,8 @@ func (x *ServerCapabilitiesTasksRequestsTools) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *ServerCapabilitiesTasksRequestsTools) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequestsTools) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasksRequestsTools) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTasksRequestsTools, x == nil
 }
 func (*ServerCapabilitiesTasksRequestsTools) fresh() object {
@@ -1359,8 +1339,8 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTools) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTools) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
@@ -1369,17 +1349,15 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                       { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ServerResult, x == nil
-}
+func (x ServerResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *schema.Schema, null bool) { return &schemas.ServerResult, x == nil }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.SetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
@@ -1388,8 +1366,8 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
@@ -1398,17 +1376,15 @@ func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                       { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.StringSchema, x == nil
-}
-func (*StringSchema) fresh() object { return new(StringSchema) }
+func (x StringSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *schema.Schema, null bool) { return &schemas.StringSchema, x == nil }
+func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
+func (x *StringSchemaFormat) schema() (s *schema.Schema, null bool) {
 	return &schemas.StringSchemaFormat, x == nil
 }
 
@@ -1416,8 +1392,8 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
@@ -1426,26 +1402,26 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
-func (x *Task) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Task) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Task) Validate() error                         { return validate(x) }
-func (x Task) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Task) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemas.Task, x == nil }
-func (*Task) fresh() object                             { return new(Task) }
+func (x *Task) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Task) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Task) Validate() error                       { return validate(x) }
+func (x Task) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Task) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Task) schema() (s *schema.Schema, null bool) { return &schemas.Task, x == nil }
+func (*Task) fresh() object                           { return new(Task) }
 
 func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskAugmentedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskAugmentedRequestParams) Validate() error                       { return validate(x) }
 func (x TaskAugmentedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskAugmentedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskAugmentedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskAugmentedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskAugmentedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.TaskAugmentedRequestParams, x == nil
 }
 func (*TaskAugmentedRequestParams) fresh() object { return new(TaskAugmentedRequestParams) }
@@ -1454,24 +1430,22 @@ func (x *TaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskMetadata) Validate() error                       { return validate(x) }
 func (x TaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.TaskMetadata, x == nil
-}
-func (*TaskMetadata) fresh() object { return new(TaskMetadata) }
+func (x TaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskMetadata) schema() (s *schema.Schema, null bool) { return &schemas.TaskMetadata, x == nil }
+func (*TaskMetadata) fresh() object                           { return new(TaskMetadata) }
 
-func (x *TaskStatus) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TaskStatus) Validate() error                         { return validate(x) }
-func (x TaskStatus) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *TaskStatus) schema() (s *jsonwire.Schema, null bool) { return &schemas.TaskStatus, x == nil }
+func (x *TaskStatus) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TaskStatus) Validate() error                       { return validate(x) }
+func (x TaskStatus) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *TaskStatus) schema() (s *schema.Schema, null bool) { return &schemas.TaskStatus, x == nil }
 
 func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskStatusNotification) Validate() error                       { return validate(x) }
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskStatusNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskStatusNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskStatusNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskStatusNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.TaskStatusNotification, x == nil
 }
 func (*TaskStatusNotification) fresh() object { return new(TaskStatusNotification) }
@@ -1482,26 +1456,26 @@ func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TaskStatusNotificationParams) Validate() error             { return validate(x) }
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TaskStatusNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskStatusNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskStatusNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TaskStatusNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.TaskStatusNotificationParams, x == nil
 }
 func (*TaskStatusNotificationParams) fresh() object { return new(TaskStatusNotificationParams) }
 
-func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TextContent) Validate() error                         { return validate(x) }
-func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
-func (*TextContent) fresh() object                             { return new(TextContent) }
+func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TextContent) Validate() error                       { return validate(x) }
+func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TextContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextContent) schema() (s *schema.Schema, null bool) { return &schemas.TextContent, x == nil }
+func (*TextContent) fresh() object                           { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x TextResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
@@ -1510,8 +1484,8 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchema, x == nil
 }
 func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
@@ -1524,8 +1498,8 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
@@ -1538,8 +1512,8 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
@@ -1552,8 +1526,8 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledSingleSelectEnumSchema, x == nil
 }
 func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
@@ -1566,45 +1540,45 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledSingleSelectEnumSchemaOneOf, x == nil
 }
 func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
 	return new(TitledSingleSelectEnumSchemaOneOf)
 }
 
-func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Tool) Validate() error                         { return validate(x) }
-func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
-func (*Tool) fresh() object                             { return new(Tool) }
+func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Tool) Validate() error                       { return validate(x) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemas.Tool, x == nil }
+func (*Tool) fresh() object                           { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolAnnotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolAnnotations) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
-func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ToolChoice) Validate() error                         { return validate(x) }
-func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemas.ToolChoice, x == nil }
-func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
+func (x *ToolChoice) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ToolChoice) Validate() error                       { return validate(x) }
+func (x ToolChoice) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ToolChoice) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolChoice) schema() (s *schema.Schema, null bool) { return &schemas.ToolChoice, x == nil }
+func (*ToolChoice) fresh() object                           { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolChoiceMode) Validate() error                       { return validate(x) }
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ToolChoiceMode) schema() (s *jsonwire.Schema, null bool) {
+func (x *ToolChoiceMode) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolChoiceMode, x == nil
 }
 
@@ -1612,8 +1586,8 @@ func (x *ToolExecution) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ToolExecution) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecution) Validate() error                       { return validate(x) }
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolExecution) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolExecution) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolExecution) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolExecution) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolExecution, x == nil
 }
 func (*ToolExecution) fresh() object { return new(ToolExecution) }
@@ -1622,7 +1596,7 @@ func (x *ToolExecutionTaskSupport) UnmarshalJSON(data []byte) error       { retu
 func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecutionTaskSupport) Validate() error                       { return validate(x) }
 func (x ToolExecutionTaskSupport) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ToolExecutionTaskSupport) schema() (s *jsonwire.Schema, null bool) {
+func (x *ToolExecutionTaskSupport) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolExecutionTaskSupport, x == nil
 }
 
@@ -1630,8 +1604,8 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolListChangedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
@@ -1640,8 +1614,8 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolResultContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolResultContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolResultContent, x == nil
 }
 func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
@@ -1650,8 +1624,8 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolUseContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolUseContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolUseContent, x == nil
 }
 func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
@@ -1660,8 +1634,8 @@ func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { re
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredData) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredData) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredData) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredData) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredData) schema() (s *schema.Schema, null bool) {
 	return &schemas.URLElicitationRequiredData, x == nil
 }
 func (*URLElicitationRequiredData) fresh() object { return new(URLElicitationRequiredData) }
@@ -1670,8 +1644,8 @@ func (x *URLElicitationRequiredError) UnmarshalJSON(data []byte) error       { r
 func (x *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredError) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredError) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredError) schema() (s *schema.Schema, null bool) {
 	return &schemas.URLElicitationRequiredError, x == nil
 }
 func (*URLElicitationRequiredError) fresh() object { return new(URLElicitationRequiredError) }
@@ -1684,8 +1658,8 @@ func (x *URLElicitationRequiredErrorError) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *URLElicitationRequiredErrorError) Validate() error             { return validate(x) }
 func (x URLElicitationRequiredErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x URLElicitationRequiredErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredErrorError) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredErrorError) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredErrorError) schema() (s *schema.Schema, null bool) {
 	return &schemas.URLElicitationRequiredErrorError, x == nil
 }
 func (*URLElicitationRequiredErrorError) fresh() object { return new(URLElicitationRequiredErrorError) }
@@ -1694,8 +1668,8 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
@@ -1704,8 +1678,8 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
@@ -1716,8 +1690,8 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledMultiSelectEnumSchema, x == nil
 }
 func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
@@ -1730,8 +1704,8 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
@@ -1744,8 +1718,8 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledSingleSelectEnumSchema, x == nil
 }
 func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
@@ -1754,4 +1728,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x Unknown) String() string                         { return encode.Text(x.MarshalJSON()) }

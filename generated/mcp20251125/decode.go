@@ -3,12 +3,14 @@
 package mcp20251125
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAudience
@@ -21,7 +23,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, bitAudience)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
@@ -30,16 +32,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemas.AnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -63,22 +65,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -95,17 +97,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -128,19 +130,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -165,33 +167,33 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
+func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "content") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "content") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.CallToolOutcome)
 	}
-	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(CallToolResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return unknownVariant(d, "", &schemas.CallToolOutcome)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -216,17 +218,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -243,28 +245,28 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "task":
 			d.Once(&seen, bitTask)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -278,28 +280,28 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, bitStructuredContent)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent)
 }
 
-func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -324,17 +326,17 @@ func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTaskID
@@ -351,20 +353,20 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTaskID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreatedAt
@@ -394,7 +396,7 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, bitTTL)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
@@ -403,19 +405,19 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -436,17 +438,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitReason
@@ -465,21 +467,21 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitation
@@ -494,33 +496,33 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, bitElicitation)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, bitSampling)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesSampling).decode)
 		case "tasks":
 			d.Once(&seen, bitTasks)
-			x.Tasks = jsonwire.Struct(d, (*ClientCapabilitiesTasks).decode)
+			x.Tasks = decode.Struct(d, (*ClientCapabilitiesTasks).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitForm
@@ -532,21 +534,21 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "form":
 			d.Once(&seen, bitForm)
-			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Form = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "url":
 			d.Once(&seen, bitURL)
-			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.URL = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -559,16 +561,16 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContext
@@ -580,21 +582,21 @@ func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "context":
 			d.Once(&seen, bitContext)
-			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Context = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Tools = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasks) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCancel
@@ -607,24 +609,24 @@ func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cancel":
 			d.Once(&seen, bitCancel)
-			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Cancel = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "list":
 			d.Once(&seen, bitList)
-			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.List = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "requests":
 			d.Once(&seen, bitRequests)
-			x.Requests = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
+			x.Requests = decode.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitation
@@ -636,21 +638,21 @@ func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, bitElicitation)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesTasksRequestsElicitation).decode)
 		case "sampling":
 			d.Once(&seen, bitSampling)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreate
@@ -661,18 +663,18 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder)
 		switch string(d.Name()) {
 		case "create":
 			d.Once(&seen, bitCreate)
-			x.Create = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Create = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreateMessage
@@ -683,18 +685,18 @@ func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "createMessage":
 			d.Once(&seen, bitCreateMessage)
-			x.CreateMessage = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.CreateMessage = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -724,7 +726,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -802,12 +804,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -832,17 +834,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArgument
@@ -862,25 +864,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, bitContext)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitArgument|1<<bitRef)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -897,20 +899,20 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitValue)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArguments
@@ -921,18 +923,18 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -950,7 +952,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletion
@@ -965,19 +967,19 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCompletion)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitValues
@@ -990,7 +992,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, bitValues)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
@@ -998,17 +1000,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitValues)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -1038,23 +1040,23 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
-func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
+func decodeCreateMessageOutcome(d *decode.Decoder) CreateMessageOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 	}
-	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1079,17 +1081,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMaxTokens
@@ -1114,66 +1116,66 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, bitIncludeContext)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, bitMetadata)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, bitModelPreferences)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, bitStopSequences)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
 		case "task":
 			d.Once(&seen, bitTask)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "temperature":
 			d.Once(&seen, bitTemperature)
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, bitToolChoice)
-			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
+			x.ToolChoice = decode.Struct(d, (*ToolChoice).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -1197,26 +1199,26 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, bitStopReason)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
-func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
+func (x *CreateTaskResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTask
@@ -1231,39 +1233,39 @@ func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
 			x.Task.decode(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTask)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.NamedString[Cursor](d)
 }
 
-func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
+func decodeElicitOutcome(d *decode.Decoder) ElicitOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "action") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "action") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ElicitOutcome)
 	}
-	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(ElicitResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return unknownVariant(d, "", &schemas.ElicitOutcome)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1288,17 +1290,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessage
@@ -1324,22 +1326,22 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 			}
 		case "task":
 			d.Once(&seen, bitTask)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
 }
 
-func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1356,30 +1358,30 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, bitProperties)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, bitSchema)
 			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, bitRequired)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitProperties)
 }
 
-func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
+func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("mode")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ElicitRequestFormParams)
 		v.decode(d)
 		return v
@@ -1397,7 +1399,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	return unknownVariant(d, string(tag), &schemas.ElicitRequestParams)
 }
 
-func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMode
@@ -1425,22 +1427,22 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			x.URL = d.String()
 		case "task":
 			d.Once(&seen, bitTask)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMode|1<<bitElicitationID|1<<bitMessage|1<<bitURL)
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAction
@@ -1456,37 +1458,37 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString|jsontext.KindArray)
 			d.Check(&schemas.ElicitResultContent)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitAction)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
+func (x *ElicitationCompleteNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1507,17 +1509,17 @@ func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitationCompleteNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitationID
@@ -1532,22 +1534,22 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ElicitationID = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitElicitationID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1567,51 +1569,51 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
-func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
+func decodeEnumSchema(d *decode.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
@@ -1619,7 +1621,7 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	return unknownVariant(d, "", &schemas.EnumSchema)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1644,17 +1646,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1670,25 +1672,25 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessages
@@ -1701,25 +1703,25 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessages)
 }
 
-func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1744,17 +1746,17 @@ func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTaskID
@@ -1771,20 +1773,20 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTaskID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -1795,18 +1797,18 @@ func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
+func (x *GetTaskRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1831,17 +1833,17 @@ func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetTaskRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTaskID
@@ -1858,20 +1860,20 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTaskID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
+func (x *GetTaskResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreatedAt
@@ -1901,7 +1903,7 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, bitTTL)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
@@ -1910,19 +1912,19 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
-func (x *Icon) decode(d *jsonwire.Decoder) {
+func (x *Icon) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitSrc
@@ -1942,36 +1944,36 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, bitSizes)
-			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Sizes = decode.List(d, (*decode.Decoder).String)
 		case "theme":
 			d.Once(&seen, bitTheme)
-			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
+			x.Theme = decode.Pointer(d, decodeIconTheme)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitSrc)
 }
 
-func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
-	x := jsonwire.Str[IconTheme](d)
+func decodeIconTheme(d *decode.Decoder) IconTheme {
+	x := decode.NamedString[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *IconTheme) decode(d *jsonwire.Decoder) {
+func (x *IconTheme) decode(d *decode.Decoder) {
 	*x = decodeIconTheme(d)
 }
 
-func (x *Icons) decode(d *jsonwire.Decoder) {
+func (x *Icons) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitIcons
@@ -1982,18 +1984,18 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2017,22 +2019,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2057,7 +2059,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
@@ -2065,20 +2067,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitWebsiteURL)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2103,17 +2105,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -2138,20 +2140,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCapabilities
@@ -2178,19 +2180,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2211,17 +2213,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2240,43 +2242,43 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, bitError)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemas.Error)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
@@ -2284,7 +2286,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2303,19 +2305,19 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2338,30 +2340,30 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
+func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCResponse)
@@ -2369,7 +2371,7 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	return unknownVariant(d, "", &schemas.JSONRPCResponse)
 }
 
-func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2390,17 +2392,17 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2419,7 +2421,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -2428,22 +2430,22 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, bitEnumNames)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2468,17 +2470,17 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitPrompts
@@ -2491,25 +2493,25 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitPrompts)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2534,17 +2536,17 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResourceTemplates
@@ -2557,25 +2559,25 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, bitResourceTemplates)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResourceTemplates)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2600,17 +2602,17 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResources
@@ -2623,25 +2625,25 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResources)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2666,17 +2668,17 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRoots
@@ -2688,22 +2690,22 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRoots)
 }
 
-func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
+func (x *ListTasksRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2728,17 +2730,17 @@ func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
+func (x *ListTasksResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTasks
@@ -2751,25 +2753,25 @@ func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "tasks":
 			d.Once(&seen, bitTasks)
-			x.Tasks = jsonwire.Structs(d, (*Task).decode)
+			x.Tasks = decode.Structs(d, (*Task).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTasks)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2794,17 +2796,17 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTools
@@ -2817,39 +2819,39 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTools)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2870,17 +2872,17 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitData
@@ -2894,7 +2896,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
@@ -2903,22 +2905,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitData|1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2931,16 +2933,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCostPriority
@@ -2958,7 +2960,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, bitHints)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
@@ -2968,27 +2970,27 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
+func decodeMultiSelectEnumSchema(d *decode.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
@@ -2996,7 +2998,7 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -3011,19 +3013,19 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -3034,21 +3036,21 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3081,31 +3083,31 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3130,17 +3132,17 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -3152,24 +3154,24 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitNextCursor
@@ -3181,21 +3183,21 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3220,46 +3222,46 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
@@ -3267,17 +3269,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
@@ -3285,7 +3287,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3306,17 +3308,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgress
@@ -3343,22 +3345,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3377,31 +3379,31 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3426,17 +3428,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3457,17 +3459,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -3484,17 +3486,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3515,17 +3517,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3550,17 +3552,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3577,20 +3579,20 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContents
@@ -3602,22 +3604,22 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, bitContents)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContents)
 }
 
-func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
+func (x *RelatedTaskMetadata) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTaskID
@@ -3630,17 +3632,17 @@ func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitTaskID)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -3655,19 +3657,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -3680,19 +3682,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgressToken
@@ -3705,19 +3707,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3742,13 +3744,13 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -3760,19 +3762,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3791,30 +3793,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
@@ -3822,7 +3824,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3851,13 +3853,13 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -3869,19 +3871,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3902,17 +3904,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3929,17 +3931,17 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3963,13 +3965,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -3978,19 +3980,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4007,17 +4009,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4038,17 +4040,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4063,22 +4065,22 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -4089,32 +4091,32 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -4133,19 +4135,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4166,17 +4168,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -4195,22 +4197,22 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessageContent) decode(d *decode.Decoder) {
 	*x = SamplingMessageContent{}
-	if d.Kind() == jsonwire.KindArray {
-		x.Blocks = jsonwire.List(d, decodeSamplingMessageContentBlock)
+	if d.Kind() == jsontext.KindArray {
+		x.Blocks = decode.List(d, decodeSamplingMessageContentBlock)
 		x.List = x.Blocks != nil
 		return
 	}
@@ -4219,7 +4221,7 @@ func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
 	}
 }
 
-func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageContentBlock {
+func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -4249,7 +4251,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	return unknownVariant(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletions
@@ -4266,36 +4268,36 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, bitCompletions)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, bitLogging)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tasks":
 			d.Once(&seen, bitTasks)
-			x.Tasks = jsonwire.Struct(d, (*ServerCapabilitiesTasks).decode)
+			x.Tasks = decode.Struct(d, (*ServerCapabilitiesTasks).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4308,16 +4310,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4334,16 +4336,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasks) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCancel
@@ -4356,24 +4358,24 @@ func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cancel":
 			d.Once(&seen, bitCancel)
-			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Cancel = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "list":
 			d.Once(&seen, bitList)
-			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.List = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "requests":
 			d.Once(&seen, bitRequests)
-			x.Requests = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
+			x.Requests = decode.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTools
@@ -4384,18 +4386,18 @@ func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasksRequestsTools) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCall
@@ -4406,18 +4408,18 @@ func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "call":
 			d.Once(&seen, bitCall)
-			x.Call = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Call = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4430,16 +4432,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -4485,7 +4487,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -4527,12 +4529,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4557,17 +4559,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitLevel
@@ -4584,31 +4586,31 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
+func decodeSingleSelectEnumSchema(d *decode.Decoder) SingleSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
@@ -4616,7 +4618,7 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 	return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4642,7 +4644,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, bitFormat)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
@@ -4653,31 +4655,31 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4702,17 +4704,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4729,20 +4731,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Task) decode(d *jsonwire.Decoder) {
+func (x *Task) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreatedAt
@@ -4771,7 +4773,7 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, bitTTL)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
@@ -4779,17 +4781,17 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitStatusMessage)
 			x.StatusMessage = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
-func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *TaskAugmentedRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTask
@@ -4801,21 +4803,21 @@ func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "task":
 			d.Once(&seen, bitTask)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
+func (x *TaskMetadata) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTTL
@@ -4828,30 +4830,30 @@ func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTTL)
 			x.TTL = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeTaskStatus(d *jsonwire.Decoder) TaskStatus {
-	x := jsonwire.Str[TaskStatus](d)
+func decodeTaskStatus(d *decode.Decoder) TaskStatus {
+	x := decode.NamedString[TaskStatus](d)
 	switch x {
 	case TaskStatusCancelled, TaskStatusCompleted, TaskStatusFailed, TaskStatusInputRequired, TaskStatusWorking:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *TaskStatus) decode(d *jsonwire.Decoder) {
+func (x *TaskStatus) decode(d *decode.Decoder) {
 	*x = decodeTaskStatus(d)
 }
 
-func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
+func (x *TaskStatusNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4872,17 +4874,17 @@ func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *TaskStatusNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCreatedAt
@@ -4912,7 +4914,7 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, bitTTL)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
@@ -4921,22 +4923,22 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4956,22 +4958,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4994,19 +4996,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
-func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5029,7 +5031,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, bitDefault)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -5043,17 +5045,17 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
-func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAnyOf
@@ -5064,19 +5066,19 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "anyOf":
 			d.Once(&seen, bitAnyOf)
-			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
+			x.AnyOf = decode.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitAnyOf)
 }
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitConst
@@ -5093,17 +5095,17 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
-func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5121,7 +5123,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "oneOf":
 			d.Once(&seen, bitOneOf)
-			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
+			x.OneOf = decode.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -5132,17 +5134,17 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitOneOf)
 }
 
-func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitConst
@@ -5159,17 +5161,17 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -5191,42 +5193,42 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, bitInputSchema)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "execution":
 			d.Once(&seen, bitExecution)
-			x.Execution = jsonwire.Struct(d, (*ToolExecution).decode)
+			x.Execution = decode.Struct(d, (*ToolExecution).decode)
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "outputSchema":
 			d.Once(&seen, bitOutputSchema)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolOutputSchema)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitDestructiveHint
@@ -5255,16 +5257,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+func (x *ToolChoice) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMode
@@ -5275,32 +5277,32 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, bitMode)
-			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
+			x.Mode = decode.Pointer(d, decodeToolChoiceMode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
-	x := jsonwire.Str[ToolChoiceMode](d)
+func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
+	x := decode.NamedString[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
+func (x *ToolChoiceMode) decode(d *decode.Decoder) {
 	*x = decodeToolChoiceMode(d)
 }
 
-func (x *ToolExecution) decode(d *jsonwire.Decoder) {
+func (x *ToolExecution) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitTaskSupport
@@ -5311,32 +5313,32 @@ func (x *ToolExecution) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "taskSupport":
 			d.Once(&seen, bitTaskSupport)
-			x.TaskSupport = jsonwire.Pointer(d, decodeToolExecutionTaskSupport)
+			x.TaskSupport = decode.Pointer(d, decodeToolExecutionTaskSupport)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolExecutionTaskSupport(d *jsonwire.Decoder) ToolExecutionTaskSupport {
-	x := jsonwire.Str[ToolExecutionTaskSupport](d)
+func decodeToolExecutionTaskSupport(d *decode.Decoder) ToolExecutionTaskSupport {
+	x := decode.NamedString[ToolExecutionTaskSupport](d)
 	switch x {
 	case ToolExecutionTaskSupportForbidden, ToolExecutionTaskSupportOptional, ToolExecutionTaskSupportRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ToolExecutionTaskSupport) decode(d *jsonwire.Decoder) {
+func (x *ToolExecutionTaskSupport) decode(d *decode.Decoder) {
 	*x = decodeToolExecutionTaskSupport(d)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -5357,17 +5359,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+func (x *ToolResultContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5386,7 +5388,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Const("tool_result")
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "toolUseId":
 			d.Once(&seen, bitToolUseID)
 			x.ToolUseID = d.String()
@@ -5395,22 +5397,22 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, bitStructuredContent)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
 }
 
-func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+func (x *ToolUseContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5434,22 +5436,22 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			x.ID = d.String()
 		case "input":
 			d.Once(&seen, bitInput)
-			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Input = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
 }
 
-func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredData) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitations
@@ -5460,19 +5462,19 @@ func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "elicitations":
 			d.Once(&seen, bitElicitations)
-			x.Elicitations = jsonwire.Structs(d, (*ElicitRequestURLParams).decode)
+			x.Elicitations = decode.Structs(d, (*ElicitRequestURLParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitElicitations)
 }
 
-func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -5493,17 +5495,17 @@ func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredErrorError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -5524,17 +5526,17 @@ func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -5559,17 +5561,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -5586,20 +5588,20 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5622,7 +5624,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, bitDefault)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -5636,17 +5638,17 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
-func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5661,19 +5663,19 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5691,7 +5693,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -5702,22 +5704,22 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
-func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
-	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
+	d.NeedValidation()
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

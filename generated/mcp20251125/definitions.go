@@ -5,7 +5,7 @@ package mcp20251125
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -28,46 +28,46 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
 	case "ElicitRequestParams":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
 	case "EnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemas.EnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeEnumSchema, &schemas.EnumSchema)
 	case "Error":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
-			d.Doubt()
-			return func(d *jsonwire.Decoder) (v jsonrpc.Error) {
-				d.Foreign(&v)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Error {
+			d.NeedValidation()
+			return func(d *decode.Decoder) (v jsonrpc.Error) {
+				d.Custom(&v)
 				return v
 			}(d)
 		}, &schemas.Error)
 		return &x, err
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "JSONRPCResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 	case "MultiSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "SamplingMessageContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "ServerRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemas.ServerRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerRequest, &schemas.ServerRequest)
 	case "SingleSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {

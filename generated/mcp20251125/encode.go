@@ -2,49 +2,49 @@
 
 package mcp20251125
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 
 var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
-func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = jsonwire.PutList(b, e, x.Audience, jsonwire.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = jsonwire.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = jsonwire.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -54,13 +54,13 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBaseMetadata = []string{"name", "title"}
 
-func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -70,19 +70,19 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
-func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = jsonwire.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -92,20 +92,20 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
-func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -113,7 +113,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte {
+func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CallToolOutcome is nil")
@@ -130,20 +130,20 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -154,13 +154,13 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequestParams = []string{"name", "arguments", "task", "_meta"}
 
-func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -188,21 +188,21 @@ func (x *CallToolRequestParams) IsZero() bool {
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
 
-func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = jsonwire.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -212,13 +212,13 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -229,10 +229,10 @@ func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelTaskRequestParams = []string{"taskId", "_meta"}
 
-func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -253,33 +253,33 @@ func (x *CancelTaskRequestParams) IsZero() bool {
 
 var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
-func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = jsonwire.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = jsonwire.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = jsonwire.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = jsonwire.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = jsonwire.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = jsonwire.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskResult)
@@ -289,7 +289,7 @@ func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
@@ -301,28 +301,28 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotificationParams = []string{"reason", "requestId", "_meta"}
 
-func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = jsonwire.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = jsonwire.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -336,7 +336,7 @@ func (x *CancelledNotificationParams) IsZero() bool {
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
 
-func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Elicitation != nil {
@@ -346,7 +346,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -367,7 +367,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -383,75 +383,75 @@ func (x *ClientCapabilities) IsZero() bool {
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
 
-func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesElicitation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Form != nil {
 		b = append(b, `"form":`...)
-		b = jsonwire.PutMembers(b, e, x.Form)
+		b = encode.AppendMembers(b, e, x.Form)
 		b = append(b, ',')
 	}
 	if x.URL != nil {
 		b = append(b, `"url":`...)
-		b = jsonwire.PutMembers(b, e, x.URL)
+		b = encode.AppendMembers(b, e, x.URL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
-func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesSampling = []string{"context", "tools"}
 
-func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesSampling) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Context != nil {
 		b = append(b, `"context":`...)
-		b = jsonwire.PutMembers(b, e, x.Context)
+		b = encode.AppendMembers(b, e, x.Context)
 		b = append(b, ',')
 	}
 	if x.Tools != nil {
 		b = append(b, `"tools":`...)
-		b = jsonwire.PutMembers(b, e, x.Tools)
+		b = encode.AppendMembers(b, e, x.Tools)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesTasks = []string{"cancel", "list", "requests"}
 
-func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesTasks) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cancel != nil {
 		b = append(b, `"cancel":`...)
-		b = jsonwire.PutMembers(b, e, x.Cancel)
+		b = encode.AppendMembers(b, e, x.Cancel)
 		b = append(b, ',')
 	}
 	if x.List != nil {
 		b = append(b, `"list":`...)
-		b = jsonwire.PutMembers(b, e, x.List)
+		b = encode.AppendMembers(b, e, x.List)
 		b = append(b, ',')
 	}
 	if x.Requests != nil {
@@ -462,12 +462,12 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasks)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesTasksRequests = []string{"elicitation", "sampling"}
 
-func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Elicitation != nil {
@@ -483,42 +483,42 @@ func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequests)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesTasksRequestsElicitation = []string{"create"}
 
-func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Create != nil {
 		b = append(b, `"create":`...)
-		b = jsonwire.PutMembers(b, e, x.Create)
+		b = encode.AppendMembers(b, e, x.Create)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsElicitation)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesTasksRequestsSampling = []string{"createMessage"}
 
-func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.CreateMessage != nil {
 		b = append(b, `"createMessage":`...)
-		b = jsonwire.PutMembers(b, e, x.CreateMessage)
+		b = encode.AppendMembers(b, e, x.CreateMessage)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsSampling)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) []byte {
+func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
@@ -547,12 +547,12 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
+func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
@@ -629,24 +629,24 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -657,7 +657,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
-func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"argument":`...)
 	b = x.Argument.put(b, e)
@@ -691,12 +691,12 @@ func (x *CompleteRequestParams) IsZero() bool {
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
-func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = jsonwire.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -713,21 +713,21 @@ func (x *CompleteRequestParamsArgument) IsZero() bool {
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
-func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
+func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
@@ -744,20 +744,20 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
 
-func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -767,17 +767,17 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
-func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = jsonwire.PutList(b, e, x.Values, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = jsonwire.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -785,7 +785,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
@@ -814,12 +814,12 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putCreateMessageOutcome(b []byte, e *jsonwire.Encoder, v CreateMessageOutcome) []byte {
+func putCreateMessageOutcome(b []byte, e *encode.Encoder, v CreateMessageOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CreateMessageOutcome is nil")
@@ -836,20 +836,20 @@ func putCreateMessageOutcome(b []byte, e *jsonwire.Encoder, v CreateMessageOutco
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -860,19 +860,19 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "task", "temperature", "toolChoice", "tools", "_meta"}
 
-func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = jsonwire.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = jsonwire.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = jsonwire.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -880,11 +880,11 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = jsonwire.PutList(b, e, x.StopSequences, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = jsonwire.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -892,7 +892,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = jsonwire.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if x.ToolChoice != nil {
 		b = append(b, `,"toolChoice":`...)
@@ -900,7 +900,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Tools != nil {
 		b = append(b, `,"tools":`...)
-		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+		b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -930,13 +930,13 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
-func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Content.IsZero() {
@@ -945,16 +945,16 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = jsonwire.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = jsonwire.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -962,19 +962,19 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *CreateMessageResultStopReason) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateTaskResult = []string{"task", "_meta"}
 
-func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"task":`...)
 	b = x.Task.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateTaskResult)
@@ -982,11 +982,11 @@ func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
-func putElicitOutcome(b []byte, e *jsonwire.Encoder, v ElicitOutcome) []byte {
+func putElicitOutcome(b []byte, e *encode.Encoder, v ElicitOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ElicitOutcome is nil")
@@ -1003,20 +1003,20 @@ func putElicitOutcome(b []byte, e *jsonwire.Encoder, v ElicitOutcome) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"elicitation/create"`...)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
@@ -1030,15 +1030,15 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mode", "task", "_meta"}
 
-func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestFormParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if x.Mode != nil {
 		b = append(b, `,"mode":`...)
-		b = jsonwire.PutString(b, e, *x.Mode)
+		b = encode.AppendString(b, e, *x.Mode)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -1056,17 +1056,17 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties", "$schema", "required"}
 
-func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = jsonwire.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Schema != nil {
 		b = append(b, `,"$schema":`...)
-		b = jsonwire.PutString(b, e, *x.Schema)
+		b = encode.AppendString(b, e, *x.Schema)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
@@ -1074,7 +1074,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 	return append(b, '}')
 }
 
-func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams) []byte {
+func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ElicitRequestParams is nil")
@@ -1091,21 +1091,21 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequestURLParams = []string{"mode", "elicitationId", "message", "url", "task", "_meta"}
 
-func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"mode":"url","elicitationId":`...)
-	b = jsonwire.PutString(b, e, x.ElicitationID)
+	b = encode.AppendString(b, e, x.ElicitationID)
 	b = append(b, `,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"url":`...)
-	b = jsonwire.PutString(b, e, x.URL)
+	b = encode.AppendString(b, e, x.URL)
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
 		b = x.Task.put(b, e)
@@ -1122,17 +1122,17 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitResult = []string{"action", "content", "_meta"}
 
-func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = jsonwire.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = jsonwire.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -1140,13 +1140,13 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfElicitationCompleteNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitationCompleteNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":`...)
 	b = x.Params.put(b, e)
@@ -1158,13 +1158,13 @@ func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfElicitationCompleteNotificationParams = []string{"elicitationId", "_meta"}
 
-func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitationCompleteNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"elicitationId":`...)
-	b = jsonwire.PutString(b, e, x.ElicitationID)
+	b = encode.AppendString(b, e, x.ElicitationID)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotificationParams)
@@ -1182,7 +1182,7 @@ func (x *ElicitationCompleteNotificationParams) IsZero() bool {
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
-func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource"`...)
 	if x.Resource != nil {
@@ -1195,7 +1195,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -1203,7 +1203,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
+func putEnumSchema(b []byte, e *encode.Encoder, v EnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "EnumSchema is nil")
@@ -1232,20 +1232,20 @@ func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1256,13 +1256,13 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
-func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1285,17 +1285,17 @@ func (x *GetPromptRequestParams) IsZero() bool {
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
-func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -1305,13 +1305,13 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetTaskPayloadRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskPayloadRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1322,10 +1322,10 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetTaskPayloadRequestParams = []string{"taskId", "_meta"}
 
-func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskPayloadRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1346,29 +1346,29 @@ func (x *GetTaskPayloadRequestParams) IsZero() bool {
 
 var namesOfGetTaskPayloadResult = []string{"_meta"}
 
-func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskPayloadResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfGetTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1379,10 +1379,10 @@ func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetTaskRequestParams = []string{"taskId", "_meta"}
 
-func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1403,33 +1403,33 @@ func (x *GetTaskRequestParams) IsZero() bool {
 
 var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
-func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = jsonwire.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = jsonwire.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = jsonwire.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = jsonwire.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = jsonwire.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = jsonwire.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskResult)
@@ -1439,21 +1439,21 @@ func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 
-func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"src":`...)
-	b = jsonwire.PutString(b, e, x.Src)
+	b = encode.AppendString(b, e, x.Src)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Sizes != nil {
 		b = append(b, `,"sizes":`...)
-		b = jsonwire.PutList(b, e, x.Sizes, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Sizes, encode.AppendString)
 	}
 	if x.Theme != nil {
 		b = append(b, `,"theme":`...)
-		b = jsonwire.PutStr(b, e, *x.Theme)
+		b = encode.AppendNamedString(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcon)
@@ -1461,41 +1461,41 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *IconTheme) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *IconTheme) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfIcons = []string{"icons"}
 
-func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Icons) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Icons != nil {
 		b = append(b, `"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcons)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -1505,27 +1505,27 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImplementation = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
 
-func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = jsonwire.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.WebsiteURL != nil {
 		b = append(b, `,"websiteUrl":`...)
-		b = jsonwire.PutString(b, e, *x.WebsiteURL)
+		b = encode.AppendString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -1547,13 +1547,13 @@ func (x *Implementation) IsZero() bool {
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1564,14 +1564,14 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
-func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1594,21 +1594,21 @@ func (x *InitializeRequestParams) IsZero() bool {
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
-func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = jsonwire.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -1618,7 +1618,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InitializedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
 	if !x.Params.IsZero() {
@@ -1633,22 +1633,22 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCErrorResponse = []string{"jsonrpc", "id", "error"}
 
-func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCErrorResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = jsonwire.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
 
-func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
+func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
@@ -1673,20 +1673,20 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
@@ -1696,18 +1696,18 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
@@ -1715,7 +1715,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte {
+func putJSONRPCResponse(b []byte, e *encode.Encoder, v JSONRPCResponse) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCResponse is nil")
@@ -1732,19 +1732,19 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1756,25 +1756,25 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "description", "enumNames", "title"}
 
-func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LegacyTitledEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = jsonwire.PutList(b, e, x.EnumNames, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
@@ -1784,13 +1784,13 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1804,17 +1804,17 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
-func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = jsonwire.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1824,13 +1824,13 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1844,17 +1844,17 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
-func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = jsonwire.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1864,13 +1864,13 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1884,17 +1884,17 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
-func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = jsonwire.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1904,13 +1904,13 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1924,13 +1924,13 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsResult = []string{"roots", "_meta"}
 
-func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1940,13 +1940,13 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListTasksRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListTasksRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1960,17 +1960,17 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListTasksResult = []string{"tasks", "nextCursor", "_meta"}
 
-func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListTasksResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tasks":`...)
-	b = jsonwire.PutStructs(b, e, x.Tasks, (*Task).put)
+	b = encode.AppendStructs(b, e, x.Tasks, (*Task).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListTasksResult)
@@ -1980,13 +1980,13 @@ func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2000,17 +2000,17 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
-func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -2018,13 +2018,13 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
@@ -2036,23 +2036,23 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
-func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = jsonwire.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -2072,52 +2072,52 @@ func (x *LoggingMessageNotificationParams) IsZero() bool {
 
 var namesOfModelHint = []string{"name"}
 
-func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
-func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = jsonwire.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSchema) []byte {
+func putMultiSelectEnumSchema(b []byte, e *encode.Encoder, v MultiSelectEnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "MultiSelectEnumSchema is nil")
@@ -2134,20 +2134,20 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfNotification = []string{"method", "params"}
 
-func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
@@ -2157,18 +2157,18 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfNotificationParams = []string{"_meta"}
 
-func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2180,29 +2180,29 @@ func (x *NotificationParams) IsZero() bool {
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
 
-func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = jsonwire.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutFloat(b, e, *x.Default)
+		b = encode.AppendFloat(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -2210,21 +2210,21 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -2237,12 +2237,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
-func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -2253,7 +2253,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2266,34 +2266,34 @@ func (x *PaginatedRequestParams) IsZero() bool {
 
 var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
-func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2305,7 +2305,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSchemaDefinition) []byte {
+func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchemaDefinition) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
@@ -2346,14 +2346,14 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
@@ -2365,25 +2365,25 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
-func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = jsonwire.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = jsonwire.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -2404,29 +2404,29 @@ func (x *ProgressNotificationParams) IsZero() bool {
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
 
-func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -2436,21 +2436,21 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
-func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -2460,7 +2460,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2475,7 +2475,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfPromptMessage = []string{"content", "role"}
 
-func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -2484,7 +2484,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -2493,13 +2493,13 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptReference = []string{"type", "name", "title"}
 
-func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -2509,13 +2509,13 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2526,10 +2526,10 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
-func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2550,13 +2550,13 @@ func (x *ReadResourceRequestParams) IsZero() bool {
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
 
-func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = jsonwire.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -2566,10 +2566,10 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRelatedTaskMetadata = []string{"taskId"}
 
-func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RelatedTaskMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRelatedTaskMetadata)
 	}
@@ -2578,13 +2578,13 @@ func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequest = []string{"method", "params"}
 
-func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
@@ -2594,7 +2594,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequestParams = []string{"_meta"}
 
-func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
@@ -2605,7 +2605,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2617,18 +2617,18 @@ func (x *RequestParams) IsZero() bool {
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
 
-func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2640,39 +2640,39 @@ func (x *RequestParamsMeta) IsZero() bool {
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
-func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -2682,17 +2682,17 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
-func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -2700,7 +2700,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsUnion) []byte {
+func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
@@ -2717,46 +2717,46 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
-func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2766,7 +2766,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2781,10 +2781,10 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfResourceRequestParams = []string{"uri", "_meta"}
 
-func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2797,35 +2797,35 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
 
-func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = jsonwire.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2835,10 +2835,10 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplateReference = []string{"type", "uri"}
 
-func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2847,7 +2847,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
@@ -2859,13 +2859,13 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
-func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -2883,39 +2883,39 @@ func (x *ResourceUpdatedNotificationParams) IsZero() bool {
 
 var namesOfResult = []string{"_meta"}
 
-func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Role) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
 
-func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2925,7 +2925,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RootsListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2940,7 +2940,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfSamplingMessage = []string{"content", "role", "_meta"}
 
-func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Content.IsZero() {
@@ -2949,10 +2949,10 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
@@ -2960,14 +2960,14 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *SamplingMessageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessageContent) put(b []byte, e *encode.Encoder) []byte {
 	if len(x.Blocks) == 1 && !x.List {
 		return putSamplingMessageContentBlock(b, e, x.Blocks[0])
 	}
-	return jsonwire.PutList(b, e, x.Blocks, putSamplingMessageContentBlock)
+	return encode.AppendList(b, e, x.Blocks, putSamplingMessageContentBlock)
 }
 
-func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMessageContentBlock) []byte {
+func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessageContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SamplingMessageContentBlock is nil")
@@ -2996,29 +2996,29 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tasks", "tools"}
 
-func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = jsonwire.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = jsonwire.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -3044,59 +3044,59 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
-func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
-func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = jsonwire.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTasks = []string{"cancel", "list", "requests"}
 
-func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTasks) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cancel != nil {
 		b = append(b, `"cancel":`...)
-		b = jsonwire.PutMembers(b, e, x.Cancel)
+		b = encode.AppendMembers(b, e, x.Cancel)
 		b = append(b, ',')
 	}
 	if x.List != nil {
 		b = append(b, `"list":`...)
-		b = jsonwire.PutMembers(b, e, x.List)
+		b = encode.AppendMembers(b, e, x.List)
 		b = append(b, ',')
 	}
 	if x.Requests != nil {
@@ -3107,12 +3107,12 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasks)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTasksRequests = []string{"tools"}
 
-func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Tools != nil {
@@ -3123,42 +3123,42 @@ func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequests)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTasksRequestsTools = []string{"call"}
 
-func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Call != nil {
 		b = append(b, `"call":`...)
-		b = jsonwire.PutMembers(b, e, x.Call)
+		b = encode.AppendMembers(b, e, x.Call)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequestsTools)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
-func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) []byte {
+func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
@@ -3203,12 +3203,12 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
+func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
@@ -3249,24 +3249,24 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3277,10 +3277,10 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
-func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3299,7 +3299,7 @@ func (x *SetLevelRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnumSchema) []byte {
+func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SingleSelectEnumSchema is nil")
@@ -3316,39 +3316,39 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
 
-func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = jsonwire.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -3356,19 +3356,19 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3379,10 +3379,10 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3403,29 +3403,29 @@ func (x *SubscribeRequestParams) IsZero() bool {
 
 var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
 
-func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Task) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = jsonwire.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = jsonwire.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = jsonwire.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = jsonwire.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = jsonwire.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = jsonwire.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTask)
@@ -3435,7 +3435,7 @@ func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTaskAugmentedRequestParams = []string{"task", "_meta"}
 
-func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TaskAugmentedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Task != nil {
@@ -3451,32 +3451,32 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskAugmentedRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfTaskMetadata = []string{"ttl"}
 
-func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TaskMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.TTL != nil {
 		b = append(b, `"ttl":`...)
-		b = jsonwire.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskMetadata)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *TaskStatus) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *TaskStatus) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfTaskStatusNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TaskStatusNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tasks/status","params":`...)
 	b = x.Params.put(b, e)
@@ -3488,33 +3488,33 @@ func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTaskStatusNotificationParams = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
-func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TaskStatusNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = jsonwire.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = jsonwire.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = jsonwire.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = jsonwire.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = jsonwire.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = jsonwire.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = jsonwire.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotificationParams)
@@ -3538,17 +3538,17 @@ func (x *TaskStatusNotificationParams) IsZero() bool {
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
-func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -3558,19 +3558,19 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
-func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -3580,29 +3580,29 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
-func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"array","items":`...)
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutList(b, e, x.Default, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
@@ -3612,10 +3612,10 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 
-func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
-	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+	b = encode.AppendStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
@@ -3624,12 +3624,12 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 
 var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = jsonwire.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = jsonwire.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
@@ -3638,21 +3638,21 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 
 var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "description", "title"}
 
-func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","oneOf":`...)
-	b = jsonwire.PutStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
+	b = encode.AppendStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
@@ -3662,12 +3662,12 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 
-func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = jsonwire.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = jsonwire.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
@@ -3676,13 +3676,13 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 
 var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "execution", "icons", "outputSchema", "title", "_meta"}
 
-func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -3690,7 +3690,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Execution != nil {
 		b = append(b, `,"execution":`...)
@@ -3698,19 +3698,19 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -3720,83 +3720,83 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
-func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = jsonwire.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = jsonwire.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = jsonwire.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = jsonwire.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfToolChoice = []string{"mode"}
 
-func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Mode != nil {
 		b = append(b, `"mode":`...)
-		b = jsonwire.PutStr(b, e, *x.Mode)
+		b = encode.AppendNamedString(b, e, *x.Mode)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *ToolChoiceMode) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ToolChoiceMode) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolExecution = []string{"taskSupport"}
 
-func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolExecution) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.TaskSupport != nil {
 		b = append(b, `"taskSupport":`...)
-		b = jsonwire.PutStr(b, e, *x.TaskSupport)
+		b = encode.AppendNamedString(b, e, *x.TaskSupport)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolExecution)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *ToolExecutionTaskSupport) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ToolExecutionTaskSupport) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -3811,23 +3811,23 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
 
-func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolResultContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_result","content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"toolUseId":`...)
-	b = jsonwire.PutString(b, e, x.ToolUseID)
+	b = encode.AppendString(b, e, x.ToolUseID)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = jsonwire.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
@@ -3837,19 +3837,19 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 
-func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolUseContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_use","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"id":`...)
-	b = jsonwire.PutString(b, e, x.ID)
+	b = encode.AppendString(b, e, x.ID)
 	if !x.Input.IsZero() {
 		b = append(b, `,"input":`...)
-		b = jsonwire.PutRaw(b, e, x.Input)
+		b = encode.AppendRaw(b, e, x.Input)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
@@ -3859,10 +3859,10 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfURLElicitationRequiredData = []string{"elicitations"}
 
-func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *URLElicitationRequiredData) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"elicitations":`...)
-	b = jsonwire.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
+	b = encode.AppendStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredData)
 	}
@@ -3871,12 +3871,12 @@ func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfURLElicitationRequiredError = []string{"jsonrpc", "id", "error"}
 
-func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *URLElicitationRequiredError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -3888,12 +3888,12 @@ func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfURLElicitationRequiredErrorError = []string{"code", "data", "message"}
 
-func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *URLElicitationRequiredErrorError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32042,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredErrorError)
 	}
@@ -3902,13 +3902,13 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []
 
 var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3919,10 +3919,10 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
-func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3943,29 +3943,29 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 
 var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
-func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"array","items":`...)
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutList(b, e, x.Default, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
@@ -3975,10 +3975,10 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 
-func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
@@ -3987,21 +3987,21 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 
 var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", "description", "title"}
 
-func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
@@ -4009,6 +4009,6 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 	return append(b, '}')
 }
 
-func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }

@@ -3,8 +3,9 @@
 package mcp20251125
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -24,13 +25,13 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
 // not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // ClientNotification is any notification that a client may send.
@@ -53,13 +54,13 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemas.ClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -93,13 +94,13 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemas.ClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
@@ -180,13 +181,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -209,13 +210,13 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemas.ContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // CreateMessageOutcome is what sampling/createMessage may be answered with.
@@ -235,13 +236,13 @@ type CreateMessageOutcome interface {
 // UnmarshalCreateMessageOutcome decodes CreateMessageOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
 
 // UnmarshalCreateMessageOutcomeStrict is [UnmarshalCreateMessageOutcome], and reports what the
 // schema does not admit.
 func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
 
 // ElicitOutcome is what elicitation/create may be answered with.
@@ -260,13 +261,13 @@ type ElicitOutcome interface {
 
 // UnmarshalElicitOutcome decodes ElicitOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitOutcome, &schemas.ElicitOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
 
 // UnmarshalElicitOutcomeStrict is [UnmarshalElicitOutcome], and reports what the schema does not
 // admit.
 func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitOutcome, &schemas.ElicitOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
@@ -287,13 +288,13 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
 // does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
@@ -316,12 +317,12 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemas.EnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
@@ -342,13 +343,13 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
@@ -368,13 +369,13 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
 // not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
@@ -396,13 +397,13 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
@@ -429,13 +430,13 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+	return decode.UnmarshalValue(data, decode.Options{}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
 // what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -455,13 +456,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -497,13 +498,13 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
 // what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -530,13 +531,13 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemas.ServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
@@ -561,13 +562,13 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemas.ServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
 // admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -685,13 +686,13 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
@@ -701,7 +702,7 @@ type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value
 
-	union *jsonwire.Schema // that it was met in; nil if it was made
+	union *schema.Schema // that it was met in; nil if it was made
 }
 
 // Equal reports whether both hold the same JSON value.
@@ -710,7 +711,7 @@ func (x *Unknown) Equal(y *Unknown) bool {
 }
 
 // schema is that of the union, nil if there is none.
-func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
+func (x *Unknown) schema() (s *schema.Schema, null bool) {
 	if x == nil {
 		return nil, true
 	}

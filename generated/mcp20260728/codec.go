@@ -3,8 +3,10 @@
 package mcp20260728
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -12,9 +14,9 @@ import (
 type coded interface {
 	jsonrpc.Value
 
-	decode(d *jsonwire.Decoder)
-	put(b []byte, e *jsonwire.Encoder) []byte
-	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
+	decode(d *decode.Decoder)
+	put(b []byte, e *encode.Encoder) []byte
+	schema() (s *schema.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
 // object is a coded type that is a struct.
@@ -26,71 +28,67 @@ type object interface {
 
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.Unmarshal(data, x, coded.decode)
+	return decode.Unmarshal(data, x, coded.decode)
 }
 
 func appendTo(dst []byte, x coded) ([]byte, error) {
 	if _, null := x.schema(); null {
-		return dst, jsonwire.ErrNilPointer
+		return dst, encode.ErrNilPointer
 	}
-	return jsonwire.Append(dst, x, coded.put)
+	return encode.Append(dst, x, coded.put)
 }
 
 func validate(x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilPointer
+		return encode.ErrNilPointer
 	}
-	return jsonwire.Validate(x, coded.put, s)
+	return encode.Validate(x, coded.put, s)
 }
 
 func marshal(x coded) ([]byte, error) {
-	return jsonwire.Marshal(x, coded.put)
+	return encode.Marshal(x, coded.put)
 }
 
 // encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
+func encodeExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return encode.AppendExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
-func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Annotations) Validate() error                         { return validate(x) }
-func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
-func (*Annotations) fresh() object                             { return new(Annotations) }
+func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Annotations) Validate() error                       { return validate(x) }
+func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Annotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Annotations) schema() (s *schema.Schema, null bool) { return &schemas.Annotations, x == nil }
+func (*Annotations) fresh() object                           { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                       { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.AudioContent, x == nil
-}
-func (*AudioContent) fresh() object { return new(AudioContent) }
+func (x AudioContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *schema.Schema, null bool) { return &schemas.AudioContent, x == nil }
+func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BaseMetadata) Validate() error                       { return validate(x) }
 func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.BaseMetadata, x == nil
-}
-func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
+func (x BaseMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *schema.Schema, null bool) { return &schemas.BaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                           { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x BlobResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BlobResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
@@ -99,24 +97,24 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x BooleanSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BooleanSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
-func (x *CacheScope) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *CacheScope) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *CacheScope) Validate() error                         { return validate(x) }
-func (x CacheScope) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *CacheScope) schema() (s *jsonwire.Schema, null bool) { return &schemas.CacheScope, x == nil }
+func (x *CacheScope) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CacheScope) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CacheScope) Validate() error                       { return validate(x) }
+func (x CacheScope) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *CacheScope) schema() (s *schema.Schema, null bool) { return &schemas.CacheScope, x == nil }
 
 func (x *CacheableResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CacheableResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CacheableResult) Validate() error                       { return validate(x) }
 func (x CacheableResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CacheableResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CacheableResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CacheableResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CacheableResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CacheableResult, x == nil
 }
 func (*CacheableResult) fresh() object { return new(CacheableResult) }
@@ -125,8 +123,8 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
@@ -135,8 +133,8 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
@@ -145,8 +143,8 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
@@ -155,8 +153,8 @@ func (x *CallToolResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *CallToolResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResultResponse) Validate() error                       { return validate(x) }
 func (x CallToolResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.CallToolResultResponse, x == nil
 }
 func (*CallToolResultResponse) fresh() object { return new(CallToolResultResponse) }
@@ -165,8 +163,8 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
@@ -175,8 +173,8 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
@@ -185,8 +183,8 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
@@ -197,8 +195,8 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesElicitation) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesElicitation) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesElicitation, x == nil
 }
 func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
@@ -207,8 +205,8 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesSampling) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesSampling) schema() (s *schema.Schema, null bool) {
 	return &schemas.ClientCapabilitiesSampling, x == nil
 }
 func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
@@ -217,8 +215,8 @@ func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
@@ -227,8 +225,8 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
@@ -239,8 +237,8 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsArgument) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
@@ -251,8 +249,8 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsContext) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
@@ -261,8 +259,8 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
@@ -271,8 +269,8 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResultCompletion) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResultCompletion) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
@@ -281,8 +279,8 @@ func (x *CompleteResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *CompleteResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultResponse) Validate() error                       { return validate(x) }
 func (x CompleteResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.CompleteResultResponse, x == nil
 }
 func (*CompleteResultResponse) fresh() object { return new(CompleteResultResponse) }
@@ -291,8 +289,8 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
@@ -301,8 +299,8 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
@@ -315,7 +313,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 }
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageRequestParamsIncludeContext) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
@@ -323,8 +321,8 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
@@ -335,22 +333,22 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageResultStopReason) schema() (s *schema.Schema, null bool) {
 	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
-func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Cursor) Validate() error                         { return validate(x) }
-func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
+func (x *Cursor) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Cursor) Validate() error                       { return validate(x) }
+func (x Cursor) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Cursor) schema() (s *schema.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *DiscoverRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *DiscoverRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverRequest) Validate() error                       { return validate(x) }
 func (x DiscoverRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *DiscoverRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x DiscoverRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *DiscoverRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.DiscoverRequest, x == nil
 }
 func (*DiscoverRequest) fresh() object { return new(DiscoverRequest) }
@@ -359,8 +357,8 @@ func (x *DiscoverResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *DiscoverResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverResult) Validate() error                       { return validate(x) }
 func (x DiscoverResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *DiscoverResult) schema() (s *jsonwire.Schema, null bool) {
+func (x DiscoverResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *DiscoverResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.DiscoverResult, x == nil
 }
 func (*DiscoverResult) fresh() object { return new(DiscoverResult) }
@@ -369,8 +367,8 @@ func (x *DiscoverResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *DiscoverResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverResultResponse) Validate() error                       { return validate(x) }
 func (x DiscoverResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *DiscoverResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x DiscoverResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *DiscoverResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.DiscoverResultResponse, x == nil
 }
 func (*DiscoverResultResponse) fresh() object { return new(DiscoverResultResponse) }
@@ -379,8 +377,8 @@ func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
@@ -389,8 +387,8 @@ func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { retur
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestFormParams, x == nil
 }
 func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
@@ -403,10 +401,8 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string {
-	return jsonwire.Text(x.MarshalJSON())
-}
-func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParamsRequestedSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestFormParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
@@ -417,8 +413,8 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestURLParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestURLParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitRequestURLParams, x == nil
 }
 func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
@@ -427,17 +423,15 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                       { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ElicitResult, x == nil
-}
-func (*ElicitResult) fresh() object { return new(ElicitResult) }
+func (x ElicitResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *schema.Schema, null bool) { return &schemas.ElicitResult, x == nil }
+func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
+func (x *ElicitResultAction) schema() (s *schema.Schema, null bool) {
 	return &schemas.ElicitResultAction, x == nil
 }
 
@@ -445,8 +439,8 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
+func (x EmbeddedResource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *EmbeddedResource) schema() (s *schema.Schema, null bool) {
 	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
@@ -455,8 +449,8 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
@@ -465,8 +459,8 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
@@ -475,8 +469,8 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
@@ -485,8 +479,8 @@ func (x *GetPromptResultResponse) UnmarshalJSON(data []byte) error       { retur
 func (x *GetPromptResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResultResponse) Validate() error                       { return validate(x) }
 func (x GetPromptResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.GetPromptResultResponse, x == nil
 }
 func (*GetPromptResultResponse) fresh() object { return new(GetPromptResultResponse) }
@@ -495,8 +489,8 @@ func (x *HeaderMismatchError) UnmarshalJSON(data []byte) error       { return un
 func (x *HeaderMismatchError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *HeaderMismatchError) Validate() error                       { return validate(x) }
 func (x HeaderMismatchError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x HeaderMismatchError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *HeaderMismatchError) schema() (s *jsonwire.Schema, null bool) {
+func (x HeaderMismatchError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *HeaderMismatchError) schema() (s *schema.Schema, null bool) {
 	return &schemas.HeaderMismatchError, x == nil
 }
 func (*HeaderMismatchError) fresh() object { return new(HeaderMismatchError) }
@@ -505,50 +499,48 @@ func (x *HeaderMismatchErrorError) UnmarshalJSON(data []byte) error       { retu
 func (x *HeaderMismatchErrorError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *HeaderMismatchErrorError) Validate() error                       { return validate(x) }
 func (x HeaderMismatchErrorError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x HeaderMismatchErrorError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *HeaderMismatchErrorError) schema() (s *jsonwire.Schema, null bool) {
+func (x HeaderMismatchErrorError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *HeaderMismatchErrorError) schema() (s *schema.Schema, null bool) {
 	return &schemas.HeaderMismatchErrorError, x == nil
 }
 func (*HeaderMismatchErrorError) fresh() object { return new(HeaderMismatchErrorError) }
 
-func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icon) Validate() error                         { return validate(x) }
-func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icon, x == nil }
-func (*Icon) fresh() object                             { return new(Icon) }
+func (x *Icon) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icon) Validate() error                       { return validate(x) }
+func (x Icon) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icon) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icon) schema() (s *schema.Schema, null bool) { return &schemas.Icon, x == nil }
+func (*Icon) fresh() object                           { return new(Icon) }
 
-func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *IconTheme) Validate() error                         { return validate(x) }
-func (x IconTheme) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemas.IconTheme, x == nil }
+func (x *IconTheme) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *IconTheme) Validate() error                       { return validate(x) }
+func (x IconTheme) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *IconTheme) schema() (s *schema.Schema, null bool) { return &schemas.IconTheme, x == nil }
 
-func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icons) Validate() error                         { return validate(x) }
-func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icons, x == nil }
-func (*Icons) fresh() object                             { return new(Icons) }
+func (x *Icons) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icons) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icons) Validate() error                       { return validate(x) }
+func (x Icons) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icons) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icons) schema() (s *schema.Schema, null bool) { return &schemas.Icons, x == nil }
+func (*Icons) fresh() object                           { return new(Icons) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                       { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ImageContent, x == nil
-}
-func (*ImageContent) fresh() object { return new(ImageContent) }
+func (x ImageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *schema.Schema, null bool) { return &schemas.ImageContent, x == nil }
+func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
+func (x Implementation) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Implementation) schema() (s *schema.Schema, null bool) {
 	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
@@ -557,8 +549,8 @@ func (x *InputRequests) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *InputRequests) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequests) Validate() error                       { return validate(x) }
 func (x InputRequests) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequests) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InputRequests) schema() (s *jsonwire.Schema, null bool) {
+func (x InputRequests) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InputRequests) schema() (s *schema.Schema, null bool) {
 	return &schemas.InputRequests, x == nil
 }
 
@@ -566,8 +558,8 @@ func (x *InputRequiredResult) UnmarshalJSON(data []byte) error       { return un
 func (x *InputRequiredResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequiredResult) Validate() error                       { return validate(x) }
 func (x InputRequiredResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequiredResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InputRequiredResult) schema() (s *jsonwire.Schema, null bool) {
+func (x InputRequiredResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InputRequiredResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.InputRequiredResult, x == nil
 }
 func (*InputRequiredResult) fresh() object { return new(InputRequiredResult) }
@@ -576,8 +568,8 @@ func (x *InputResponseRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *InputResponseRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputResponseRequestParams) Validate() error                       { return validate(x) }
 func (x InputResponseRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputResponseRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InputResponseRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x InputResponseRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InputResponseRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.InputResponseRequestParams, x == nil
 }
 func (*InputResponseRequestParams) fresh() object { return new(InputResponseRequestParams) }
@@ -586,8 +578,8 @@ func (x *InputResponses) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *InputResponses) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputResponses) Validate() error                       { return validate(x) }
 func (x InputResponses) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputResponses) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InputResponses) schema() (s *jsonwire.Schema, null bool) {
+func (x InputResponses) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InputResponses) schema() (s *schema.Schema, null bool) {
 	return &schemas.InputResponses, x == nil
 }
 
@@ -595,8 +587,8 @@ func (x *InternalError) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *InternalError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InternalError) Validate() error                       { return validate(x) }
 func (x InternalError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InternalError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InternalError) schema() (s *jsonwire.Schema, null bool) {
+func (x InternalError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InternalError) schema() (s *schema.Schema, null bool) {
 	return &schemas.InternalError, x == nil
 }
 func (*InternalError) fresh() object { return new(InternalError) }
@@ -605,8 +597,8 @@ func (x *InvalidParamsError) UnmarshalJSON(data []byte) error       { return unm
 func (x *InvalidParamsError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InvalidParamsError) Validate() error                       { return validate(x) }
 func (x InvalidParamsError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InvalidParamsError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InvalidParamsError) schema() (s *jsonwire.Schema, null bool) {
+func (x InvalidParamsError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InvalidParamsError) schema() (s *schema.Schema, null bool) {
 	return &schemas.InvalidParamsError, x == nil
 }
 func (*InvalidParamsError) fresh() object { return new(InvalidParamsError) }
@@ -615,25 +607,25 @@ func (x *InvalidRequestError) UnmarshalJSON(data []byte) error       { return un
 func (x *InvalidRequestError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InvalidRequestError) Validate() error                       { return validate(x) }
 func (x InvalidRequestError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InvalidRequestError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InvalidRequestError) schema() (s *jsonwire.Schema, null bool) {
+func (x InvalidRequestError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InvalidRequestError) schema() (s *schema.Schema, null bool) {
 	return &schemas.InvalidRequestError, x == nil
 }
 func (*InvalidRequestError) fresh() object { return new(InvalidRequestError) }
 
-func (x *JSONArray) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *JSONArray) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *JSONArray) Validate() error                         { return validate(x) }
-func (x JSONArray) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x JSONArray) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONArray) schema() (s *jsonwire.Schema, null bool) { return &schemas.JSONArray, x == nil }
+func (x *JSONArray) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONArray) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONArray) Validate() error                       { return validate(x) }
+func (x JSONArray) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONArray) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONArray) schema() (s *schema.Schema, null bool) { return &schemas.JSONArray, x == nil }
 
 func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCErrorResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCErrorResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCErrorResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCErrorResponse, x == nil
 }
 func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
@@ -642,8 +634,8 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
@@ -652,8 +644,8 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
@@ -662,8 +654,8 @@ func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return 
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResultResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.JSONRPCResultResponse, x == nil
 }
 func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
@@ -672,8 +664,8 @@ func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x LegacyTitledEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LegacyTitledEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.LegacyTitledEnumSchema, x == nil
 }
 func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
@@ -682,8 +674,8 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
@@ -692,8 +684,8 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
@@ -702,8 +694,8 @@ func (x *ListPromptsResultResponse) UnmarshalJSON(data []byte) error       { ret
 func (x *ListPromptsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResultResponse) Validate() error                       { return validate(x) }
 func (x ListPromptsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListPromptsResultResponse, x == nil
 }
 func (*ListPromptsResultResponse) fresh() object { return new(ListPromptsResultResponse) }
@@ -714,8 +706,8 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesRequest) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
@@ -724,8 +716,8 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
@@ -738,8 +730,8 @@ func (x *ListResourceTemplatesResultResponse) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *ListResourceTemplatesResultResponse) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesResultResponse) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourceTemplatesResultResponse, x == nil
 }
 func (*ListResourceTemplatesResultResponse) fresh() object {
@@ -750,8 +742,8 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
@@ -760,8 +752,8 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
@@ -770,8 +762,8 @@ func (x *ListResourcesResultResponse) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourcesResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResultResponse) Validate() error                       { return validate(x) }
 func (x ListResourcesResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListResourcesResultResponse, x == nil
 }
 func (*ListResourcesResultResponse) fresh() object { return new(ListResourcesResultResponse) }
@@ -780,8 +772,8 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
@@ -790,8 +782,8 @@ func (x *ListRootsRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *ListRootsRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequestParams) Validate() error                       { return validate(x) }
 func (x ListRootsRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsRequestParams, x == nil
 }
 func (*ListRootsRequestParams) fresh() object { return new(ListRootsRequestParams) }
@@ -800,8 +792,8 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
@@ -810,8 +802,8 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
@@ -820,8 +812,8 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
@@ -830,8 +822,8 @@ func (x *ListToolsResultResponse) UnmarshalJSON(data []byte) error       { retur
 func (x *ListToolsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResultResponse) Validate() error                       { return validate(x) }
 func (x ListToolsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.ListToolsResultResponse, x == nil
 }
 func (*ListToolsResultResponse) fresh() object { return new(ListToolsResultResponse) }
@@ -840,16 +832,14 @@ func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingLevel) Validate() error                       { return validate(x) }
 func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.LoggingLevel, x == nil
-}
+func (x *LoggingLevel) schema() (s *schema.Schema, null bool) { return &schemas.LoggingLevel, x == nil }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
@@ -862,8 +852,8 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
@@ -872,8 +862,8 @@ func (x *MethodNotFoundError) UnmarshalJSON(data []byte) error       { return un
 func (x *MethodNotFoundError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *MethodNotFoundError) Validate() error                       { return validate(x) }
 func (x MethodNotFoundError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x MethodNotFoundError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *MethodNotFoundError) schema() (s *jsonwire.Schema, null bool) {
+func (x MethodNotFoundError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *MethodNotFoundError) schema() (s *schema.Schema, null bool) {
 	return &schemas.MethodNotFoundError, x == nil
 }
 func (*MethodNotFoundError) fresh() object { return new(MethodNotFoundError) }
@@ -886,8 +876,8 @@ func (x *MissingRequiredClientCapabilityData) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *MissingRequiredClientCapabilityData) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *MissingRequiredClientCapabilityData) schema() (s *jsonwire.Schema, null bool) {
+func (x MissingRequiredClientCapabilityData) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *MissingRequiredClientCapabilityData) schema() (s *schema.Schema, null bool) {
 	return &schemas.MissingRequiredClientCapabilityData, x == nil
 }
 func (*MissingRequiredClientCapabilityData) fresh() object {
@@ -902,8 +892,8 @@ func (x *MissingRequiredClientCapabilityError) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *MissingRequiredClientCapabilityError) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *MissingRequiredClientCapabilityError) schema() (s *jsonwire.Schema, null bool) {
+func (x MissingRequiredClientCapabilityError) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *MissingRequiredClientCapabilityError) schema() (s *schema.Schema, null bool) {
 	return &schemas.MissingRequiredClientCapabilityError, x == nil
 }
 func (*MissingRequiredClientCapabilityError) fresh() object {
@@ -919,29 +909,29 @@ func (x *MissingRequiredClientCapabilityErrorError) AppendJSON(dst []byte) ([]by
 func (x *MissingRequiredClientCapabilityErrorError) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x MissingRequiredClientCapabilityErrorError) String() string {
-	return jsonwire.Text(x.MarshalJSON())
+	return encode.Text(x.MarshalJSON())
 }
-func (x *MissingRequiredClientCapabilityErrorError) schema() (s *jsonwire.Schema, null bool) {
+func (x *MissingRequiredClientCapabilityErrorError) schema() (s *schema.Schema, null bool) {
 	return &schemas.MissingRequiredClientCapabilityErrorError, x == nil
 }
 func (*MissingRequiredClientCapabilityErrorError) fresh() object {
 	return new(MissingRequiredClientCapabilityErrorError)
 }
 
-func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ModelHint) Validate() error                         { return validate(x) }
-func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
-func (*ModelHint) fresh() object                             { return new(ModelHint) }
+func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ModelHint) Validate() error                       { return validate(x) }
+func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ModelHint) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelHint) schema() (s *schema.Schema, null bool) { return &schemas.ModelHint, x == nil }
+func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
+func (x ModelPreferences) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelPreferences) schema() (s *schema.Schema, null bool) {
 	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
@@ -950,18 +940,16 @@ func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Notification) Validate() error                       { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.Notification, x == nil
-}
-func (*Notification) fresh() object { return new(Notification) }
+func (x Notification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *schema.Schema, null bool) { return &schemas.Notification, x == nil }
+func (*Notification) fresh() object                           { return new(Notification) }
 
 func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationMetaObject) Validate() error                       { return validate(x) }
 func (x NotificationMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NotificationMetaObject) schema() (s *jsonwire.Schema, null bool) {
+func (x NotificationMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NotificationMetaObject) schema() (s *schema.Schema, null bool) {
 	return &schemas.NotificationMetaObject, x == nil
 }
 func (*NotificationMetaObject) fresh() object { return new(NotificationMetaObject) }
@@ -970,8 +958,8 @@ func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unm
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x NotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
@@ -980,17 +968,15 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                       { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.NumberSchema, x == nil
-}
-func (*NumberSchema) fresh() object { return new(NumberSchema) }
+func (x NumberSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *schema.Schema, null bool) { return &schemas.NumberSchema, x == nil }
+func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
+func (x *NumberSchemaType) schema() (s *schema.Schema, null bool) {
 	return &schemas.NumberSchemaType, x == nil
 }
 
@@ -998,8 +984,8 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
@@ -1008,8 +994,8 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
@@ -1018,26 +1004,26 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
-func (x *ParseError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ParseError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ParseError) Validate() error                         { return validate(x) }
-func (x ParseError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ParseError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ParseError) schema() (s *jsonwire.Schema, null bool) { return &schemas.ParseError, x == nil }
-func (*ParseError) fresh() object                             { return new(ParseError) }
+func (x *ParseError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ParseError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ParseError) Validate() error                       { return validate(x) }
+func (x ParseError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ParseError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ParseError) schema() (s *schema.Schema, null bool) { return &schemas.ParseError, x == nil }
+func (*ParseError) fresh() object                           { return new(ParseError) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
@@ -1046,26 +1032,26 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
-func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Prompt) Validate() error                         { return validate(x) }
-func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
-func (*Prompt) fresh() object                             { return new(Prompt) }
+func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Prompt) Validate() error                       { return validate(x) }
+func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Prompt) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Prompt) schema() (s *schema.Schema, null bool) { return &schemas.Prompt, x == nil }
+func (*Prompt) fresh() object                           { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptArgument) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptArgument) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
@@ -1076,8 +1062,8 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *PromptListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
@@ -1086,8 +1072,8 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
@@ -1096,8 +1082,8 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
@@ -1106,8 +1092,8 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
@@ -1116,8 +1102,8 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
@@ -1126,8 +1112,8 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
@@ -1136,26 +1122,26 @@ func (x *ReadResourceResultResponse) UnmarshalJSON(data []byte) error       { re
 func (x *ReadResourceResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResultResponse) Validate() error                       { return validate(x) }
 func (x ReadResourceResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.ReadResourceResultResponse, x == nil
 }
 func (*ReadResourceResultResponse) fresh() object { return new(ReadResourceResultResponse) }
 
-func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Request) Validate() error                         { return validate(x) }
-func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
-func (*Request) fresh() object                             { return new(Request) }
+func (x *Request) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Request) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Request) Validate() error                       { return validate(x) }
+func (x Request) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Request) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Request) schema() (s *schema.Schema, null bool) { return &schemas.Request, x == nil }
+func (*Request) fresh() object                           { return new(Request) }
 
 func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestMetaObject) Validate() error                       { return validate(x) }
 func (x RequestMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestMetaObject) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestMetaObject) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestMetaObject, x == nil
 }
 func (*RequestMetaObject) fresh() object { return new(RequestMetaObject) }
@@ -1164,26 +1150,26 @@ func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
 
-func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Resource) Validate() error                         { return validate(x) }
-func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
-func (*Resource) fresh() object                             { return new(Resource) }
+func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Resource) Validate() error                       { return validate(x) }
+func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Resource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Resource) schema() (s *schema.Schema, null bool) { return &schemas.Resource, x == nil }
+func (*Resource) fresh() object                           { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
@@ -1192,11 +1178,9 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                       { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ResourceLink, x == nil
-}
-func (*ResourceLink) fresh() object { return new(ResourceLink) }
+func (x ResourceLink) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *schema.Schema, null bool) { return &schemas.ResourceLink, x == nil }
+func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1204,8 +1188,8 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
@@ -1214,8 +1198,8 @@ func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceRequestParams, x == nil
 }
 func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
@@ -1224,8 +1208,8 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplate) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplate) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
@@ -1234,8 +1218,8 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplateReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplateReference) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
@@ -1244,8 +1228,8 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
@@ -1258,58 +1242,58 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
 }
 
-func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Result) Validate() error                         { return validate(x) }
-func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
-func (*Result) fresh() object                             { return new(Result) }
+func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Result) Validate() error                       { return validate(x) }
+func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Result) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Result) schema() (s *schema.Schema, null bool) { return &schemas.Result, x == nil }
+func (*Result) fresh() object                           { return new(Result) }
 
 func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResultMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResultMetaObject) Validate() error                       { return validate(x) }
 func (x ResultMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResultMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
+func (x ResultMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResultMetaObject) schema() (s *schema.Schema, null bool) {
 	return &schemas.ResultMetaObject, x == nil
 }
 func (*ResultMetaObject) fresh() object { return new(ResultMetaObject) }
 
-func (x *ResultType) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ResultType) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ResultType) Validate() error                         { return validate(x) }
-func (x ResultType) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *ResultType) schema() (s *jsonwire.Schema, null bool) { return &schemas.ResultType, x == nil }
+func (x *ResultType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResultType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResultType) Validate() error                       { return validate(x) }
+func (x ResultType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *ResultType) schema() (s *schema.Schema, null bool) { return &schemas.ResultType, x == nil }
 
-func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Role) Validate() error                         { return validate(x) }
-func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
+func (x *Role) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Role) Validate() error                       { return validate(x) }
+func (x Role) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Role) schema() (s *schema.Schema, null bool) { return &schemas.Role, x == nil }
 
-func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Root) Validate() error                         { return validate(x) }
-func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
-func (*Root) fresh() object                             { return new(Root) }
+func (x *Root) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Root) Validate() error                       { return validate(x) }
+func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Root) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Root) schema() (s *schema.Schema, null bool) { return &schemas.Root, x == nil }
+func (*Root) fresh() object                           { return new(Root) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessage) schema() (s *schema.Schema, null bool) {
 	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
@@ -1318,8 +1302,8 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessageContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.SamplingMessageContent, x == nil
 }
 
@@ -1327,8 +1311,8 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
@@ -1337,8 +1321,8 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesPrompts) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesPrompts) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
@@ -1347,8 +1331,8 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesResources) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesResources) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
@@ -1357,8 +1341,8 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTools) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTools) schema() (s *schema.Schema, null bool) {
 	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
@@ -1367,26 +1351,22 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                       { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.ServerResult, x == nil
-}
+func (x ServerResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *schema.Schema, null bool) { return &schemas.ServerResult, x == nil }
 
 func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                       { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemas.StringSchema, x == nil
-}
-func (*StringSchema) fresh() object { return new(StringSchema) }
+func (x StringSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *schema.Schema, null bool) { return &schemas.StringSchema, x == nil }
+func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
+func (x *StringSchemaFormat) schema() (s *schema.Schema, null bool) {
 	return &schemas.StringSchemaFormat, x == nil
 }
 
@@ -1394,8 +1374,8 @@ func (x *SubscriptionFilter) UnmarshalJSON(data []byte) error       { return unm
 func (x *SubscriptionFilter) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionFilter) Validate() error                       { return validate(x) }
 func (x SubscriptionFilter) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionFilter) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionFilter) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionFilter) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionFilter) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionFilter, x == nil
 }
 func (*SubscriptionFilter) fresh() object { return new(SubscriptionFilter) }
@@ -1408,8 +1388,8 @@ func (x *SubscriptionsAcknowledgedNotification) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *SubscriptionsAcknowledgedNotification) Validate() error             { return validate(x) }
 func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsAcknowledgedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsAcknowledgedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsAcknowledgedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsAcknowledgedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsAcknowledgedNotification, x == nil
 }
 func (*SubscriptionsAcknowledgedNotification) fresh() object {
@@ -1427,9 +1407,9 @@ func (x SubscriptionsAcknowledgedNotificationParams) MarshalJSON() ([]byte, erro
 	return marshal(&x)
 }
 func (x SubscriptionsAcknowledgedNotificationParams) String() string {
-	return jsonwire.Text(x.MarshalJSON())
+	return encode.Text(x.MarshalJSON())
 }
-func (x *SubscriptionsAcknowledgedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x *SubscriptionsAcknowledgedNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsAcknowledgedNotificationParams, x == nil
 }
 func (*SubscriptionsAcknowledgedNotificationParams) fresh() object {
@@ -1440,8 +1420,8 @@ func (x *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error       { re
 func (x *SubscriptionsListenRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenRequest) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsListenRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsListenRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsListenRequest) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsListenRequest, x == nil
 }
 func (*SubscriptionsListenRequest) fresh() object { return new(SubscriptionsListenRequest) }
@@ -1454,8 +1434,8 @@ func (x *SubscriptionsListenRequestParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *SubscriptionsListenRequestParams) Validate() error             { return validate(x) }
 func (x SubscriptionsListenRequestParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenRequestParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsListenRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsListenRequestParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsListenRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsListenRequestParams, x == nil
 }
 func (*SubscriptionsListenRequestParams) fresh() object { return new(SubscriptionsListenRequestParams) }
@@ -1464,8 +1444,8 @@ func (x *SubscriptionsListenResult) UnmarshalJSON(data []byte) error       { ret
 func (x *SubscriptionsListenResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenResult) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsListenResult) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsListenResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsListenResult) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsListenResult, x == nil
 }
 func (*SubscriptionsListenResult) fresh() object { return new(SubscriptionsListenResult) }
@@ -1478,8 +1458,8 @@ func (x *SubscriptionsListenResultMetaObject) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *SubscriptionsListenResultMetaObject) Validate() error             { return validate(x) }
 func (x SubscriptionsListenResultMetaObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenResultMetaObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsListenResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsListenResultMetaObject) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsListenResultMetaObject) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsListenResultMetaObject, x == nil
 }
 func (*SubscriptionsListenResultMetaObject) fresh() object {
@@ -1494,28 +1474,28 @@ func (x *SubscriptionsListenResultResponse) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *SubscriptionsListenResultResponse) Validate() error             { return validate(x) }
 func (x SubscriptionsListenResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscriptionsListenResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscriptionsListenResultResponse) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *SubscriptionsListenResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemas.SubscriptionsListenResultResponse, x == nil
 }
 func (*SubscriptionsListenResultResponse) fresh() object {
 	return new(SubscriptionsListenResultResponse)
 }
 
-func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TextContent) Validate() error                         { return validate(x) }
-func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
-func (*TextContent) fresh() object                             { return new(TextContent) }
+func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TextContent) Validate() error                       { return validate(x) }
+func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TextContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextContent) schema() (s *schema.Schema, null bool) { return &schemas.TextContent, x == nil }
+func (*TextContent) fresh() object                           { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x TextResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
@@ -1524,8 +1504,8 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchema, x == nil
 }
 func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
@@ -1538,8 +1518,8 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
@@ -1552,8 +1532,8 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
@@ -1566,8 +1546,8 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledSingleSelectEnumSchema, x == nil
 }
 func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
@@ -1580,45 +1560,45 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *schema.Schema, null bool) {
 	return &schemas.TitledSingleSelectEnumSchemaOneOf, x == nil
 }
 func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
 	return new(TitledSingleSelectEnumSchemaOneOf)
 }
 
-func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Tool) Validate() error                         { return validate(x) }
-func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
-func (*Tool) fresh() object                             { return new(Tool) }
+func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Tool) Validate() error                       { return validate(x) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemas.Tool, x == nil }
+func (*Tool) fresh() object                           { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolAnnotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolAnnotations) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
-func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ToolChoice) Validate() error                         { return validate(x) }
-func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemas.ToolChoice, x == nil }
-func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
+func (x *ToolChoice) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ToolChoice) Validate() error                       { return validate(x) }
+func (x ToolChoice) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ToolChoice) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolChoice) schema() (s *schema.Schema, null bool) { return &schemas.ToolChoice, x == nil }
+func (*ToolChoice) fresh() object                           { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolChoiceMode) Validate() error                       { return validate(x) }
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ToolChoiceMode) schema() (s *jsonwire.Schema, null bool) {
+func (x *ToolChoiceMode) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolChoiceMode, x == nil
 }
 
@@ -1626,8 +1606,8 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolListChangedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
@@ -1636,8 +1616,8 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolResultContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolResultContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolResultContent, x == nil
 }
 func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
@@ -1646,8 +1626,8 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolUseContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolUseContent) schema() (s *schema.Schema, null bool) {
 	return &schemas.ToolUseContent, x == nil
 }
 func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
@@ -1658,8 +1638,8 @@ func (x *UnsupportedProtocolVersionData) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UnsupportedProtocolVersionData) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsupportedProtocolVersionData) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsupportedProtocolVersionData) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UnsupportedProtocolVersionData) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsupportedProtocolVersionData, x == nil
 }
 func (*UnsupportedProtocolVersionData) fresh() object { return new(UnsupportedProtocolVersionData) }
@@ -1670,8 +1650,8 @@ func (x *UnsupportedProtocolVersionError) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *UnsupportedProtocolVersionError) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsupportedProtocolVersionError) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsupportedProtocolVersionError) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UnsupportedProtocolVersionError) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsupportedProtocolVersionError, x == nil
 }
 func (*UnsupportedProtocolVersionError) fresh() object { return new(UnsupportedProtocolVersionError) }
@@ -1684,8 +1664,8 @@ func (x *UnsupportedProtocolVersionErrorError) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *UnsupportedProtocolVersionErrorError) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsupportedProtocolVersionErrorError) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsupportedProtocolVersionErrorError) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UnsupportedProtocolVersionErrorError) schema() (s *schema.Schema, null bool) {
 	return &schemas.UnsupportedProtocolVersionErrorError, x == nil
 }
 func (*UnsupportedProtocolVersionErrorError) fresh() object {
@@ -1698,8 +1678,8 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledMultiSelectEnumSchema, x == nil
 }
 func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
@@ -1712,8 +1692,8 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
@@ -1726,8 +1706,8 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemas.UntitledSingleSelectEnumSchema, x == nil
 }
 func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
@@ -1736,4 +1716,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x Unknown) String() string                         { return encode.Text(x.MarshalJSON()) }

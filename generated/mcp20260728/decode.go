@@ -3,12 +3,14 @@
 package mcp20260728
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAudience
@@ -21,7 +23,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, bitAudience)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
@@ -30,16 +32,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemas.AnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -63,22 +65,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -95,17 +97,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -128,19 +130,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -165,31 +167,31 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeCacheScope(d *jsonwire.Decoder) CacheScope {
-	x := jsonwire.Str[CacheScope](d)
+func decodeCacheScope(d *decode.Decoder) CacheScope {
+	x := decode.NamedString[CacheScope](d)
 	switch x {
 	case CacheScopePrivate, CacheScopePublic:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *CacheScope) decode(d *jsonwire.Decoder) {
+func (x *CacheScope) decode(d *decode.Decoder) {
 	*x = decodeCacheScope(d)
 }
 
-func (x *CacheableResult) decode(d *jsonwire.Decoder) {
+func (x *CacheableResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -204,8 +206,8 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, bitResultType)
@@ -218,22 +220,22 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTTLMs)
 }
 
-func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
+func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(CallToolResult)
 		v.decode(d)
 		return v
@@ -251,7 +253,7 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 	return unknownVariant(d, string(tag), &schemas.CallToolOutcome)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -276,17 +278,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -304,7 +306,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "inputResponses":
 			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
@@ -315,20 +317,20 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -343,7 +345,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -352,22 +354,22 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, bitStructuredContent)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitResultType)
 }
 
-func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
+func (x *CallToolResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -388,17 +390,17 @@ func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result = decodeCallToolOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -419,17 +421,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRequestID
@@ -450,20 +452,20 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRequestID)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitElicitation
@@ -478,35 +480,35 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, bitElicitation)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemas.ClientCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, bitExtensions)
-			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemas.ClientCapabilitiesExtensions)
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Roots = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "sampling":
 			d.Once(&seen, bitSampling)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesSampling).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitForm
@@ -518,21 +520,21 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "form":
 			d.Once(&seen, bitForm)
-			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Form = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "url":
 			d.Once(&seen, bitURL)
-			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.URL = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContext
@@ -544,21 +546,21 @@ func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "context":
 			d.Once(&seen, bitContext)
-			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Context = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Tools = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -572,7 +574,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -622,7 +624,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -647,17 +649,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArgument
@@ -677,25 +679,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, bitContext)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitArgument|1<<bitRef|1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -712,20 +714,20 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitValue)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitArguments
@@ -736,18 +738,18 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -765,7 +767,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletion
@@ -786,17 +788,17 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCompletion|1<<bitResultType)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitValues
@@ -809,7 +811,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, bitValues)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 			d.Check(&schemas.CompleteResultCompletionValues)
 		case "hasMore":
 			d.Once(&seen, bitHasMore)
@@ -818,17 +820,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitValues)
 }
 
-func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -849,17 +851,17 @@ func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -889,7 +891,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -906,17 +908,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod|1<<bitParams)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMaxTokens
@@ -939,20 +941,20 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, bitIncludeContext)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, bitMetadata)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.JSONObject)
 		case "modelPreferences":
 			d.Once(&seen, bitModelPreferences)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, bitStopSequences)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
@@ -961,39 +963,39 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, bitToolChoice)
-			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
+			x.ToolChoice = decode.Struct(d, (*ToolChoice).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -1017,30 +1019,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, bitStopReason)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.NamedString[Cursor](d)
 }
 
-func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
+func (x *DiscoverRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1065,17 +1067,17 @@ func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
+func (x *DiscoverResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -1093,8 +1095,8 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "capabilities":
 			d.Once(&seen, bitCapabilities)
@@ -1104,7 +1106,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "supportedVersions":
 			d.Once(&seen, bitSupportedVersions)
-			x.SupportedVersions = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.SupportedVersions = decode.List(d, (*decode.Decoder).String)
 		case "ttlMs":
 			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
@@ -1116,17 +1118,17 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitCapabilities|1<<bitResultType|1<<bitSupportedVersions|1<<bitTTLMs)
 }
 
-func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
+func (x *DiscoverResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1147,17 +1149,17 @@ func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -1174,17 +1176,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod|1<<bitParams)
 }
 
-func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessage
@@ -1207,17 +1209,17 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 				x.Mode = new("form")
 			}
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
 }
 
-func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1234,30 +1236,30 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, bitProperties)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, bitSchema)
 			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, bitRequired)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitProperties)
 }
 
-func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
+func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("mode")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ElicitRequestFormParams)
 		v.decode(d)
 		return v
@@ -1275,7 +1277,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	return unknownVariant(d, string(tag), &schemas.ElicitRequestParams)
 }
 
-func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMode
@@ -1296,17 +1298,17 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURL)
 			x.URL = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMode|1<<bitMessage|1<<bitURL)
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAction
@@ -1321,34 +1323,34 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString|jsontext.KindArray)
 			d.Check(&schemas.ElicitResultContent)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitAction)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1368,51 +1370,51 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
-func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
+func decodeEnumSchema(d *decode.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.EnumSchema)
@@ -1420,12 +1422,12 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	return unknownVariant(d, "", &schemas.EnumSchema)
 }
 
-func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
+func decodeGetPromptOutcome(d *decode.Decoder) GetPromptOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(GetPromptResult)
 		v.decode(d)
 		return v
@@ -1443,7 +1445,7 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 	return unknownVariant(d, string(tag), &schemas.GetPromptOutcome)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1468,17 +1470,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1496,7 +1498,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "inputResponses":
 			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
@@ -1507,20 +1509,20 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMessages
@@ -1534,7 +1536,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, bitMessages)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -1545,17 +1547,17 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMessages|1<<bitResultType)
 }
 
-func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1576,17 +1578,17 @@ func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result = decodeGetPromptOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
+func (x *HeaderMismatchError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -1607,17 +1609,17 @@ func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
+func (x *HeaderMismatchErrorError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -1636,19 +1638,19 @@ func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func (x *Icon) decode(d *jsonwire.Decoder) {
+func (x *Icon) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitSrc
@@ -1668,36 +1670,36 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, bitSizes)
-			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Sizes = decode.List(d, (*decode.Decoder).String)
 		case "theme":
 			d.Once(&seen, bitTheme)
-			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
+			x.Theme = decode.Pointer(d, decodeIconTheme)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitSrc)
 }
 
-func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
-	x := jsonwire.Str[IconTheme](d)
+func decodeIconTheme(d *decode.Decoder) IconTheme {
+	x := decode.NamedString[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *IconTheme) decode(d *jsonwire.Decoder) {
+func (x *IconTheme) decode(d *decode.Decoder) {
 	*x = decodeIconTheme(d)
 }
 
-func (x *Icons) decode(d *jsonwire.Decoder) {
+func (x *Icons) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitIcons
@@ -1708,18 +1710,18 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -1743,22 +1745,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -1783,7 +1785,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
@@ -1791,17 +1793,17 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitWebsiteURL)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitVersion)
 }
 
-func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
+func decodeInputRequest(d *decode.Decoder) InputRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -1823,11 +1825,11 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 	return unknownVariant(d, string(tag), &schemas.InputRequest)
 }
 
-func (x *InputRequests) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Map(d, decodeInputRequest)
+func (x *InputRequests) decode(d *decode.Decoder) {
+	*x = decode.Map(d, decodeInputRequest)
 }
 
-func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
+func (x *InputRequiredResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResultType
@@ -1852,46 +1854,46 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResultType)
 }
 
-func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
+func decodeInputResponse(d *decode.Decoder) InputResponse {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "content") && d.Has(0, "model") && d.Has(0, "role") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "roots") {
-		if v := new(ListRootsResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(ListRootsResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "action") {
-		if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(ElicitResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "model") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "role") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.InputResponse)
@@ -1899,7 +1901,7 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 	return unknownVariant(d, "", &schemas.InputResponse)
 }
 
-func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InputResponseRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitInputResponses
@@ -1920,21 +1922,21 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMeta)
 }
 
-func (x *InputResponses) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Map(d, decodeInputResponse)
+func (x *InputResponses) decode(d *decode.Decoder) {
+	*x = decode.Map(d, decodeInputResponse)
 }
 
-func (x *InternalError) decode(d *jsonwire.Decoder) {
+func (x *InternalError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -1953,19 +1955,19 @@ func (x *InternalError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
+func (x *InvalidParamsError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -1984,19 +1986,19 @@ func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
+func (x *InvalidRequestError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -2015,23 +2017,23 @@ func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func (x *JSONArray) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.List(d, jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind))
+func (x *JSONArray) decode(d *decode.Decoder) {
+	*x = decode.List(d, decode.RawOf[jsonrpc.Raw](jsontext.AnyKind))
 }
 
-func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2050,43 +2052,43 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, bitError)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemas.Error)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCMessage)
@@ -2094,7 +2096,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2113,19 +2115,19 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2148,30 +2150,30 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
-func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
+func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.JSONRPCResponse)
@@ -2179,7 +2181,7 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	return unknownVariant(d, "", &schemas.JSONRPCResponse)
 }
 
-func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2200,17 +2202,17 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -2229,7 +2231,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -2238,22 +2240,22 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, bitEnumNames)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2278,17 +2280,17 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -2305,12 +2307,12 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -2320,22 +2322,22 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ListPromptsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitPrompts|1<<bitResultType|1<<bitTTLMs)
 }
 
-func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2356,17 +2358,17 @@ func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2391,17 +2393,17 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -2418,12 +2420,12 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "resourceTemplates":
 			d.Once(&seen, bitResourceTemplates)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -2433,22 +2435,22 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ListResourceTemplatesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitResourceTemplates|1<<bitResultType|1<<bitTTLMs)
 }
 
-func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2469,17 +2471,17 @@ func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2504,17 +2506,17 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -2531,12 +2533,12 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -2546,22 +2548,22 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ListResourcesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitResources|1<<bitResultType|1<<bitTTLMs)
 }
 
-func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2582,17 +2584,17 @@ func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -2609,17 +2611,17 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -2630,21 +2632,21 @@ func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRoots
@@ -2655,19 +2657,19 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, bitRoots)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRoots)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2692,17 +2694,17 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -2719,37 +2721,37 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "ttlMs":
 			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
 			d.Check(&schemas.ListToolsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTools|1<<bitTTLMs)
 }
 
-func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2770,31 +2772,31 @@ func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2815,17 +2817,17 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitData
@@ -2839,7 +2841,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
@@ -2850,20 +2852,20 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitData|1<<bitLevel)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
+func (x *MethodNotFoundError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -2882,19 +2884,19 @@ func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityData) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRequiredCapabilities
@@ -2907,17 +2909,17 @@ func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRequiredCapabilities)
 			x.RequiredCapabilities.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRequiredCapabilities)
 }
 
-func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -2938,17 +2940,17 @@ func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityErrorError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -2969,17 +2971,17 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) 
 			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -2992,16 +2994,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCostPriority
@@ -3019,7 +3021,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, bitHints)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
@@ -3029,27 +3031,27 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
+func decodeMultiSelectEnumSchema(d *decode.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
@@ -3057,7 +3059,7 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -3072,19 +3074,19 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
+func (x *NotificationMetaObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitSubscriptionID
@@ -3097,19 +3099,19 @@ func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSubscriptionID)
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -3122,19 +3124,19 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3167,31 +3169,31 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3216,17 +3218,17 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCursor
@@ -3238,25 +3240,25 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, bitCursor)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResultType
@@ -3272,22 +3274,22 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "nextCursor":
 			d.Once(&seen, bitNextCursor)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResultType)
 }
 
-func (x *ParseError) decode(d *jsonwire.Decoder) {
+func (x *ParseError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -3306,48 +3308,48 @@ func (x *ParseError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, bitData)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
@@ -3355,17 +3357,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
@@ -3373,7 +3375,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3394,17 +3396,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitProgress
@@ -3433,20 +3435,20 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3465,31 +3467,31 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, bitArguments)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3514,17 +3516,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3545,17 +3547,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -3572,17 +3574,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -3603,22 +3605,22 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
-func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
+func decodeReadResourceOutcome(d *decode.Decoder) ReadResourceOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ReadResourceResult)
 		v.decode(d)
 		return v
@@ -3636,7 +3638,7 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 	return unknownVariant(d, string(tag), &schemas.ReadResourceOutcome)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3661,17 +3663,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3696,20 +3698,20 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCacheScope
@@ -3725,12 +3727,12 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+			if x.CacheScope == "" && !d.Mismatched() {
+				decode.Keep(d, &x.Extra)
 			}
 		case "contents":
 			d.Once(&seen, bitContents)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "resultType":
 			d.Once(&seen, bitResultType)
 			d.Implied("complete")
@@ -3742,17 +3744,17 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCacheScope|1<<bitContents|1<<bitResultType|1<<bitTTLMs)
 }
 
-func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -3773,17 +3775,17 @@ func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result = decodeReadResourceOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMethod
@@ -3798,19 +3800,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, bitParams)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMethod)
 }
 
-func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
+func (x *RequestMetaObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitClientCapabilities
@@ -3831,28 +3833,28 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 			x.ProtocolVersion = d.String()
 		case "io.modelcontextprotocol/clientInfo":
 			d.Once(&seen, bitClientInfo)
-			x.ClientInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ClientInfo = decode.Struct(d, (*Implementation).decode)
 		case "io.modelcontextprotocol/logLevel":
 			d.Once(&seen, bitLogLevel)
-			x.LogLevel = jsonwire.Pointer(d, decodeLoggingLevel)
+			x.LogLevel = decode.Pointer(d, decodeLoggingLevel)
 		case "progressToken":
 			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitClientCapabilities|1<<bitProtocolVersion)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMeta
@@ -3865,20 +3867,20 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -3903,13 +3905,13 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -3921,19 +3923,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -3952,30 +3954,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
@@ -3983,7 +3985,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4012,13 +4014,13 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -4030,19 +4032,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4063,17 +4065,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4090,17 +4092,17 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitMeta)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -4124,13 +4126,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
@@ -4139,19 +4141,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4168,17 +4170,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4199,17 +4201,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4226,20 +4228,20 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResultType
@@ -4256,17 +4258,17 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResultType)
 }
 
-func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
+func (x *ResultMetaObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitServerInfo
@@ -4277,39 +4279,39 @@ func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/serverInfo":
 			d.Once(&seen, bitServerInfo)
-			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ServerInfo = decode.Struct(d, (*Implementation).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ResultType) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ResultType](d)
+func (x *ResultType) decode(d *decode.Decoder) {
+	*x = decode.NamedString[ResultType](d)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -4328,19 +4330,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitContent
@@ -4359,22 +4361,22 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
-func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessageContent) decode(d *decode.Decoder) {
 	*x = SamplingMessageContent{}
-	if d.Kind() == jsonwire.KindArray {
-		x.Blocks = jsonwire.List(d, decodeSamplingMessageContentBlock)
+	if d.Kind() == jsontext.KindArray {
+		x.Blocks = decode.List(d, decodeSamplingMessageContentBlock)
 		x.List = x.Blocks != nil
 		return
 	}
@@ -4383,7 +4385,7 @@ func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
 	}
 }
 
-func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageContentBlock {
+func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -4413,7 +4415,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	return unknownVariant(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCompletions
@@ -4430,38 +4432,38 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, bitCompletions)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, bitExperimental)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemas.ServerCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, bitExtensions)
-			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemas.ServerCapabilitiesExtensions)
 		case "logging":
 			d.Once(&seen, bitLogging)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, bitPrompts)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, bitResources)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, bitTools)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4474,16 +4476,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4500,16 +4502,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitListChanged
@@ -4522,16 +4524,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -4573,23 +4575,23 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-	d.Doubt()
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
+	d.NeedValidation()
 }
 
-func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
+func decodeSingleSelectEnumSchema(d *decode.Decoder) SingleSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
@@ -4597,7 +4599,7 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 	return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4623,7 +4625,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, bitFormat)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
@@ -4634,31 +4636,31 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionFilter) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitPromptsListChanged
@@ -4675,7 +4677,7 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 			x.PromptsListChanged = d.BoolPointer()
 		case "resourceSubscriptions":
 			d.Once(&seen, bitResourceSubscriptions)
-			x.ResourceSubscriptions = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.ResourceSubscriptions = decode.List(d, (*decode.Decoder).String)
 		case "resourcesListChanged":
 			d.Once(&seen, bitResourcesListChanged)
 			x.ResourcesListChanged = d.BoolPointer()
@@ -4683,19 +4685,19 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitToolsListChanged)
 			x.ToolsListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	decode.Unique(d, x.Extra)
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsAcknowledgedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4716,17 +4718,17 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitNotifications
@@ -4743,20 +4745,20 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitNotifications)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenRequest) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4781,17 +4783,17 @@ func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
-func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenRequestParams) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitNotifications
@@ -4808,20 +4810,20 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitNotifications|1<<bitMeta)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResult) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitResultType
@@ -4838,17 +4840,17 @@ func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitResultType|1<<bitMeta)
 }
 
-func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResultMetaObject) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitSubscriptionID
@@ -4863,19 +4865,19 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		case "io.modelcontextprotocol/serverInfo":
 			d.Once(&seen, bitServerInfo)
-			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ServerInfo = decode.Struct(d, (*Implementation).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitSubscriptionID)
 }
 
-func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResultResponse) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -4896,17 +4898,17 @@ func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4926,22 +4928,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitURI
@@ -4964,19 +4966,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
-func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -4999,7 +5001,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, bitDefault)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -5013,17 +5015,17 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
-func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitAnyOf
@@ -5034,19 +5036,19 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "anyOf":
 			d.Once(&seen, bitAnyOf)
-			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
+			x.AnyOf = decode.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitAnyOf)
 }
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitConst
@@ -5063,17 +5065,17 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
-func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5091,7 +5093,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "oneOf":
 			d.Once(&seen, bitOneOf)
-			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
+			x.OneOf = decode.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -5102,17 +5104,17 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitOneOf)
 }
 
-func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitConst
@@ -5129,17 +5131,17 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitName
@@ -5160,39 +5162,39 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, bitInputSchema)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, bitAnnotations)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, bitIcons)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "outputSchema":
 			d.Once(&seen, bitOutputSchema)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemas.ToolOutputSchema)
 		case "title":
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitDestructiveHint
@@ -5221,16 +5223,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+func (x *ToolChoice) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitMode
@@ -5241,32 +5243,32 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, bitMode)
-			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
+			x.Mode = decode.Pointer(d, decodeToolChoiceMode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
-	x := jsonwire.Str[ToolChoiceMode](d)
+func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
+	x := decode.NamedString[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
 
-func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
+func (x *ToolChoiceMode) decode(d *decode.Decoder) {
 	*x = decodeToolChoiceMode(d)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -5287,17 +5289,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
-func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+func (x *ToolResultContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5316,7 +5318,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Const("tool_result")
 		case "content":
 			d.Once(&seen, bitContent)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "toolUseId":
 			d.Once(&seen, bitToolUseID)
 			x.ToolUseID = d.String()
@@ -5325,22 +5327,22 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, bitStructuredContent)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
 }
 
-func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+func (x *ToolUseContent) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5364,22 +5366,22 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			x.ID = d.String()
 		case "input":
 			d.Once(&seen, bitInput)
-			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Input = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, bitMeta)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
 }
 
-func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionData) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitRequested
@@ -5394,19 +5396,19 @@ func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
 			x.Requested = d.String()
 		case "supported":
 			d.Once(&seen, bitSupported)
-			x.Supported = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Supported = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitRequested|1<<bitSupported)
 }
 
-func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitJsonrpc
@@ -5427,17 +5429,17 @@ func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
-func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionErrorError) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitCode
@@ -5458,17 +5460,17 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
-func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5491,7 +5493,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, bitDefault)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
@@ -5505,17 +5507,17 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
-func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5530,19 +5532,19 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
 		bitType
@@ -5560,7 +5562,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, bitEnum)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
@@ -5571,22 +5573,22 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+		if d.Mismatched() {
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
-func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
-	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
+	d.NeedValidation()
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -5,7 +5,8 @@ package mcp20260728
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -28,61 +29,61 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
 	case "ElicitRequestParams":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
 	case "EnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemas.EnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeEnumSchema, &schemas.EnumSchema)
 	case "Error":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
-			d.Doubt()
-			return func(d *jsonwire.Decoder) (v jsonrpc.Error) {
-				d.Foreign(&v)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Error {
+			d.NeedValidation()
+			return func(d *decode.Decoder) (v jsonrpc.Error) {
+				d.Custom(&v)
 				return v
 			}(d)
 		}, &schemas.Error)
 		return &x, err
 	case "InputRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemas.InputRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeInputRequest, &schemas.InputRequest)
 	case "InputResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemas.InputResponse)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeInputResponse, &schemas.InputResponse)
 	case "JSONObject":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
-			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Members {
+			return decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		}, &schemas.JSONObject)
 		return &x, err
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "JSONRPCResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 	case "JSONValue":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemas.JSONValue)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.RawOf[jsonrpc.Raw](jsontext.AnyKind), &schemas.JSONValue)
 		return &x, err
 	case "MetaObject":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
-			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Members {
+			return decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		}, &schemas.MetaObject)
 		return &x, err
 	case "MultiSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "SamplingMessageContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "SingleSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {

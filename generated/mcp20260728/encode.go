@@ -5,51 +5,51 @@ package mcp20260728
 import (
 	"cmp"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
-func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = jsonwire.PutList(b, e, x.Audience, jsonwire.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = jsonwire.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = jsonwire.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -59,13 +59,13 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBaseMetadata = []string{"name", "title"}
 
-func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -75,19 +75,19 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
-func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = jsonwire.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -97,20 +97,20 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
-func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -118,18 +118,18 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *CacheScope) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CacheScope) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCacheableResult = []string{"cacheScope", "resultType", "ttlMs", "_meta"}
 
-func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CacheableResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -140,7 +140,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte {
+func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CallToolOutcome is nil")
@@ -157,20 +157,20 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -181,13 +181,13 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolRequestParams = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
-func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
@@ -195,7 +195,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = jsonwire.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -218,18 +218,18 @@ func (x *CallToolRequestParams) IsZero() bool {
 
 var namesOfCallToolResult = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
 
-func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"resultType":"complete"`...)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = jsonwire.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -243,12 +243,12 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCallToolResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CallToolResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -262,7 +262,7 @@ func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
@@ -274,17 +274,17 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
-func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = jsonwire.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = jsonwire.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -295,7 +295,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -309,7 +309,7 @@ func (x *CancelledNotificationParams) IsZero() bool {
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
 
-func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Elicitation != nil {
@@ -319,17 +319,17 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = jsonwire.PutMembers(b, e, x.Extensions)
+		b = encode.AppendMembers(b, e, x.Extensions)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
 		b = append(b, `"roots":`...)
-		b = jsonwire.PutMembers(b, e, x.Roots)
+		b = encode.AppendMembers(b, e, x.Roots)
 		b = append(b, ',')
 	}
 	if x.Sampling != nil {
@@ -340,7 +340,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -356,47 +356,47 @@ func (x *ClientCapabilities) IsZero() bool {
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
 
-func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesElicitation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Form != nil {
 		b = append(b, `"form":`...)
-		b = jsonwire.PutMembers(b, e, x.Form)
+		b = encode.AppendMembers(b, e, x.Form)
 		b = append(b, ',')
 	}
 	if x.URL != nil {
 		b = append(b, `"url":`...)
-		b = jsonwire.PutMembers(b, e, x.URL)
+		b = encode.AppendMembers(b, e, x.URL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfClientCapabilitiesSampling = []string{"context", "tools"}
 
-func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ClientCapabilitiesSampling) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Context != nil {
 		b = append(b, `"context":`...)
-		b = jsonwire.PutMembers(b, e, x.Context)
+		b = encode.AppendMembers(b, e, x.Context)
 		b = append(b, ',')
 	}
 	if x.Tools != nil {
 		b = append(b, `"tools":`...)
-		b = jsonwire.PutMembers(b, e, x.Tools)
+		b = encode.AppendMembers(b, e, x.Tools)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) []byte {
+func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
@@ -409,12 +409,12 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
+func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
@@ -463,20 +463,20 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -487,7 +487,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
-func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"argument":`...)
 	b = x.Argument.put(b, e)
@@ -519,12 +519,12 @@ func (x *CompleteRequestParams) IsZero() bool {
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
-func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = jsonwire.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -541,21 +541,21 @@ func (x *CompleteRequestParamsArgument) IsZero() bool {
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
-func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
+func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
@@ -572,14 +572,14 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "resultType", "_meta"}
 
-func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
@@ -596,17 +596,17 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
-func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = jsonwire.PutList(b, e, x.Values, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = jsonwire.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -616,12 +616,12 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCompleteResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CompleteResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -631,7 +631,7 @@ func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
@@ -660,14 +660,14 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"method", "params"}
 
-func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
@@ -679,19 +679,19 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "toolChoice", "tools"}
 
-func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = jsonwire.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = jsonwire.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = jsonwire.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -699,15 +699,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = jsonwire.PutList(b, e, x.StopSequences, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = jsonwire.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = jsonwire.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if x.ToolChoice != nil {
 		b = append(b, `,"toolChoice":`...)
@@ -715,7 +715,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Tools != nil {
 		b = append(b, `,"tools":`...)
-		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+		b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
@@ -739,13 +739,13 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
-func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Content.IsZero() {
@@ -754,16 +754,16 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = jsonwire.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = jsonwire.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -771,23 +771,23 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *CreateMessageResultStopReason) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
-func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfDiscoverRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *DiscoverRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -798,19 +798,19 @@ func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfDiscoverResult = []string{"cacheScope", "capabilities", "resultType", "supportedVersions", "ttlMs", "instructions", "_meta"}
 
-func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *DiscoverResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"resultType":"complete","supportedVersions":`...)
-	b = jsonwire.PutList(b, e, x.SupportedVersions, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.SupportedVersions, encode.AppendString)
 	b = append(b, `,"ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = jsonwire.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -824,12 +824,12 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfDiscoverResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *DiscoverResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -841,7 +841,7 @@ func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequest = []string{"method", "params"}
 
-func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":"elicitation/create"`...)
 	if x.Params != nil {
@@ -856,15 +856,15 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mode"}
 
-func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestFormParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if x.Mode != nil {
 		b = append(b, `,"mode":`...)
-		b = jsonwire.PutString(b, e, *x.Mode)
+		b = encode.AppendString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
@@ -874,17 +874,17 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties", "$schema", "required"}
 
-func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = jsonwire.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Schema != nil {
 		b = append(b, `,"$schema":`...)
-		b = jsonwire.PutString(b, e, *x.Schema)
+		b = encode.AppendString(b, e, *x.Schema)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
@@ -892,7 +892,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 	return append(b, '}')
 }
 
-func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams) []byte {
+func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ElicitRequestParams is nil")
@@ -909,19 +909,19 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequestURLParams = []string{"mode", "message", "url"}
 
-func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"mode":"url","message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"url":`...)
-	b = jsonwire.PutString(b, e, x.URL)
+	b = encode.AppendString(b, e, x.URL)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
 	}
@@ -930,13 +930,13 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfElicitResult = []string{"action", "content"}
 
-func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = jsonwire.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = jsonwire.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -944,13 +944,13 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
-func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource"`...)
 	if x.Resource != nil {
@@ -963,7 +963,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -971,7 +971,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
+func putEnumSchema(b []byte, e *encode.Encoder, v EnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "EnumSchema is nil")
@@ -1000,12 +1000,12 @@ func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func putGetPromptOutcome(b []byte, e *jsonwire.Encoder, v GetPromptOutcome) []byte {
+func putGetPromptOutcome(b []byte, e *encode.Encoder, v GetPromptOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "GetPromptOutcome is nil")
@@ -1022,20 +1022,20 @@ func putGetPromptOutcome(b []byte, e *jsonwire.Encoder, v GetPromptOutcome) []by
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1046,13 +1046,13 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptRequestParams = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
-func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
@@ -1060,7 +1060,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = jsonwire.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -1083,14 +1083,14 @@ func (x *GetPromptRequestParams) IsZero() bool {
 
 var namesOfGetPromptResult = []string{"messages", "resultType", "description", "_meta"}
 
-func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = jsonwire.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	b = append(b, `,"resultType":"complete"`...)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1104,12 +1104,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfGetPromptResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *GetPromptResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -1123,12 +1123,12 @@ func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfHeaderMismatchError = []string{"jsonrpc", "id", "error"}
 
-func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *HeaderMismatchError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -1140,13 +1140,13 @@ func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfHeaderMismatchErrorError = []string{"code", "message", "data"}
 
-func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *HeaderMismatchErrorError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32020,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchErrorError)
@@ -1156,21 +1156,21 @@ func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 
-func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"src":`...)
-	b = jsonwire.PutString(b, e, x.Src)
+	b = encode.AppendString(b, e, x.Src)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Sizes != nil {
 		b = append(b, `,"sizes":`...)
-		b = jsonwire.PutList(b, e, x.Sizes, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Sizes, encode.AppendString)
 	}
 	if x.Theme != nil {
 		b = append(b, `,"theme":`...)
-		b = jsonwire.PutStr(b, e, *x.Theme)
+		b = encode.AppendNamedString(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcon)
@@ -1178,41 +1178,41 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *IconTheme) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *IconTheme) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfIcons = []string{"icons"}
 
-func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Icons) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Icons != nil {
 		b = append(b, `"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcons)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
-func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = jsonwire.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = jsonwire.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -1222,27 +1222,27 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfImplementation = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
 
-func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = jsonwire.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.WebsiteURL != nil {
 		b = append(b, `,"websiteUrl":`...)
-		b = jsonwire.PutString(b, e, *x.WebsiteURL)
+		b = encode.AppendString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -1250,7 +1250,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putInputRequest(b []byte, e *jsonwire.Encoder, v InputRequest) []byte {
+func putInputRequest(b []byte, e *encode.Encoder, v InputRequest) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "InputRequest is nil")
@@ -1271,18 +1271,18 @@ func putInputRequest(b []byte, e *jsonwire.Encoder, v InputRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *InputRequests) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutMap(b, e, *x, putInputRequest)
+func (x *InputRequests) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendMap(b, e, *x, putInputRequest)
 }
 
 var namesOfInputRequiredResult = []string{"resultType", "inputRequests", "requestState", "_meta"}
 
-func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InputRequiredResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"input_required"`...)
 	if x.InputRequests != nil {
@@ -1291,7 +1291,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = jsonwire.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1303,7 +1303,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putInputResponse(b []byte, e *jsonwire.Encoder, v InputResponse) []byte {
+func putInputResponse(b []byte, e *encode.Encoder, v InputResponse) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "InputResponse is nil")
@@ -1324,14 +1324,14 @@ func putInputResponse(b []byte, e *jsonwire.Encoder, v InputResponse) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfInputResponseRequestParams = []string{"inputResponses", "requestState", "_meta"}
 
-func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InputResponseRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.InputResponses != nil {
@@ -1341,7 +1341,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `"requestState":`...)
-		b = jsonwire.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 		b = append(b, ',')
 	}
 	b = append(b, `"_meta":`...)
@@ -1352,19 +1352,19 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *InputResponses) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutMap(b, e, *x, putInputResponse)
+func (x *InputResponses) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendMap(b, e, *x, putInputResponse)
 }
 
 var namesOfInternalError = []string{"code", "message", "data"}
 
-func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InternalError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32603,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInternalError)
@@ -1374,13 +1374,13 @@ func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInvalidParamsError = []string{"code", "message", "data"}
 
-func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InvalidParamsError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32602,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInvalidParamsError)
@@ -1390,13 +1390,13 @@ func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfInvalidRequestError = []string{"code", "message", "data"}
 
-func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *InvalidRequestError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32600,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInvalidRequestError)
@@ -1404,28 +1404,28 @@ func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *JSONArray) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutList(b, e, *x, jsonwire.PutRaw[jsonrpc.Raw])
+func (x *JSONArray) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendList(b, e, *x, encode.AppendRaw[jsonrpc.Raw])
 }
 
 var namesOfJSONRPCErrorResponse = []string{"jsonrpc", "id", "error"}
 
-func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCErrorResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = jsonwire.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
 
-func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
+func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
@@ -1450,20 +1450,20 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
@@ -1473,18 +1473,18 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
@@ -1492,7 +1492,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte {
+func putJSONRPCResponse(b []byte, e *encode.Encoder, v JSONRPCResponse) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "JSONRPCResponse is nil")
@@ -1509,19 +1509,19 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *JSONRPCResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1533,25 +1533,25 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "description", "enumNames", "title"}
 
-func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LegacyTitledEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = jsonwire.PutList(b, e, x.EnumNames, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
@@ -1561,13 +1561,13 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1578,17 +1578,17 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsResult = []string{"cacheScope", "prompts", "resultType", "ttlMs", "nextCursor", "_meta"}
 
-func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"prompts":`...)
-	b = jsonwire.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1602,12 +1602,12 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListPromptsResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListPromptsResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1619,13 +1619,13 @@ func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1636,17 +1636,17 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfListResourceTemplatesResult = []string{"cacheScope", "resourceTemplates", "resultType", "ttlMs", "nextCursor", "_meta"}
 
-func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resourceTemplates":`...)
-	b = jsonwire.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1660,12 +1660,12 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfListResourceTemplatesResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourceTemplatesResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1677,13 +1677,13 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder)
 
 var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1694,17 +1694,17 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourcesResult = []string{"cacheScope", "resources", "resultType", "ttlMs", "nextCursor", "_meta"}
 
-func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resources":`...)
-	b = jsonwire.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1718,12 +1718,12 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListResourcesResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListResourcesResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1735,7 +1735,7 @@ func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfListRootsRequest = []string{"method", "params"}
 
-func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":"roots/list"`...)
 	if !x.Params.IsZero() {
@@ -1750,18 +1750,18 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListRootsRequestParams = []string{"_meta"}
 
-func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequestParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -1773,10 +1773,10 @@ func (x *ListRootsRequestParams) IsZero() bool {
 
 var namesOfListRootsResult = []string{"roots"}
 
-func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
@@ -1785,13 +1785,13 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1802,17 +1802,17 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsResult = []string{"cacheScope", "resultType", "tools", "ttlMs", "nextCursor", "_meta"}
 
-func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resultType":"complete","tools":`...)
-	b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	b = append(b, `,"ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1826,12 +1826,12 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfListToolsResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ListToolsResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1841,13 +1841,13 @@ func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
@@ -1859,19 +1859,19 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
-func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = jsonwire.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = jsonwire.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1895,13 +1895,13 @@ func (x *LoggingMessageNotificationParams) IsZero() bool {
 
 var namesOfMethodNotFoundError = []string{"code", "message", "data"}
 
-func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *MethodNotFoundError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32601,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMethodNotFoundError)
@@ -1911,7 +1911,7 @@ func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfMissingRequiredClientCapabilityData = []string{"requiredCapabilities"}
 
-func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *MissingRequiredClientCapabilityData) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"requiredCapabilities":`...)
 	b = x.RequiredCapabilities.put(b, e)
@@ -1923,12 +1923,12 @@ func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder)
 
 var namesOfMissingRequiredClientCapabilityError = []string{"jsonrpc", "id", "error"}
 
-func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *MissingRequiredClientCapabilityError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -1940,12 +1940,12 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder
 
 var namesOfMissingRequiredClientCapabilityErrorError = []string{"code", "data", "message"}
 
-func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32021,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityErrorError)
 	}
@@ -1954,52 +1954,52 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.En
 
 var namesOfModelHint = []string{"name"}
 
-func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
-func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = jsonwire.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = jsonwire.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSchema) []byte {
+func putMultiSelectEnumSchema(b []byte, e *encode.Encoder, v MultiSelectEnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "MultiSelectEnumSchema is nil")
@@ -2016,20 +2016,20 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfNotification = []string{"method", "params"}
 
-func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
@@ -2039,18 +2039,18 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfNotificationMetaObject = []string{"io.modelcontextprotocol/subscriptionId"}
 
-func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NotificationMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.SubscriptionID.IsZero() {
 		b = append(b, `"io.modelcontextprotocol/subscriptionId":`...)
-		b = jsonwire.PutID(b, e, x.SubscriptionID)
+		b = encode.AppendID(b, e, x.SubscriptionID)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationMetaObject)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2062,7 +2062,7 @@ func (x *NotificationMetaObject) IsZero() bool {
 
 var namesOfNotificationParams = []string{"_meta"}
 
-func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
@@ -2073,7 +2073,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2085,29 +2085,29 @@ func (x *NotificationParams) IsZero() bool {
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
 
-func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = jsonwire.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutFloat(b, e, *x.Default)
+		b = encode.AppendFloat(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = jsonwire.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -2115,21 +2115,21 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2140,12 +2140,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
-func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = jsonwire.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	b = append(b, `"_meta":`...)
@@ -2166,12 +2166,12 @@ func (x *PaginatedRequestParams) IsZero() bool {
 
 var namesOfPaginatedResult = []string{"resultType", "nextCursor", "_meta"}
 
-func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"complete"`...)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = jsonwire.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -2185,13 +2185,13 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfParseError = []string{"code", "message", "data"}
 
-func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ParseError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32700,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = jsonwire.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfParseError)
@@ -2199,7 +2199,7 @@ func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSchemaDefinition) []byte {
+func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchemaDefinition) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
@@ -2240,14 +2240,14 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
@@ -2259,21 +2259,21 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
-func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = jsonwire.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = jsonwire.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = jsonwire.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -2298,29 +2298,29 @@ func (x *ProgressNotificationParams) IsZero() bool {
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
 
-func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = jsonwire.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -2330,21 +2330,21 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
-func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = jsonwire.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -2354,7 +2354,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2369,7 +2369,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfPromptMessage = []string{"content", "role"}
 
-func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Content != nil {
@@ -2378,7 +2378,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -2387,13 +2387,13 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfPromptReference = []string{"type", "name", "title"}
 
-func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -2401,7 +2401,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putReadResourceOutcome(b []byte, e *jsonwire.Encoder, v ReadResourceOutcome) []byte {
+func putReadResourceOutcome(b []byte, e *encode.Encoder, v ReadResourceOutcome) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ReadResourceOutcome is nil")
@@ -2418,20 +2418,20 @@ func putReadResourceOutcome(b []byte, e *jsonwire.Encoder, v ReadResourceOutcome
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2442,17 +2442,17 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceRequestParams = []string{"uri", "inputResponses", "requestState", "_meta"}
 
-func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
 		b = x.InputResponses.put(b, e)
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = jsonwire.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -2474,14 +2474,14 @@ func (x *ReadResourceRequestParams) IsZero() bool {
 
 var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
 
-func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"contents":`...)
-	b = jsonwire.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = jsonwire.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2494,12 +2494,12 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfReadResourceResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ReadResourceResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -2513,13 +2513,13 @@ func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequest = []string{"method", "params"}
 
-func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = jsonwire.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = jsonwire.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
@@ -2529,23 +2529,23 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfRequestMetaObject = []string{"io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken"}
 
-func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"io.modelcontextprotocol/clientCapabilities":`...)
 	b = x.ClientCapabilities.put(b, e)
 	b = append(b, `,"io.modelcontextprotocol/protocolVersion":`...)
-	b = jsonwire.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if x.ClientInfo != nil {
 		b = append(b, `,"io.modelcontextprotocol/clientInfo":`...)
 		b = x.ClientInfo.put(b, e)
 	}
 	if x.LogLevel != nil {
 		b = append(b, `,"io.modelcontextprotocol/logLevel":`...)
-		b = jsonwire.PutStr(b, e, *x.LogLevel)
+		b = encode.AppendNamedString(b, e, *x.LogLevel)
 	}
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = jsonwire.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestMetaObject)
@@ -2566,7 +2566,7 @@ func (x *RequestMetaObject) IsZero() bool {
 
 var namesOfRequestParams = []string{"_meta"}
 
-func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -2585,39 +2585,39 @@ func (x *RequestParams) IsZero() bool {
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
-func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -2627,17 +2627,17 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
-func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -2645,7 +2645,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsUnion) []byte {
+func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUnion) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
@@ -2662,46 +2662,46 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
-func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = jsonwire.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2711,7 +2711,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -2726,10 +2726,10 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfResourceRequestParams = []string{"uri", "_meta"}
 
-func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2740,35 +2740,35 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
 
-func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = jsonwire.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2778,10 +2778,10 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceTemplateReference = []string{"type", "uri"}
 
-func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2790,7 +2790,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
@@ -2802,10 +2802,10 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
-func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2826,7 +2826,7 @@ func (x *ResourceUpdatedNotificationParams) IsZero() bool {
 
 var namesOfResult = []string{"resultType", "_meta"}
 
-func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"complete"`...)
 	if !x.Meta.IsZero() {
@@ -2841,7 +2841,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfResultMetaObject = []string{"io.modelcontextprotocol/serverInfo"}
 
-func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ResultMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ServerInfo != nil {
@@ -2852,7 +2852,7 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResultMetaObject)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -2862,29 +2862,29 @@ func (x *ResultMetaObject) IsZero() bool {
 			x.Extra == nil
 }
 
-func (x *ResultType) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ResultType) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
-func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *Role) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
 
-func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = jsonwire.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2894,7 +2894,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSamplingMessage = []string{"content", "role", "_meta"}
 
-func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Content.IsZero() {
@@ -2903,10 +2903,10 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = jsonwire.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
@@ -2914,14 +2914,14 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *SamplingMessageContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SamplingMessageContent) put(b []byte, e *encode.Encoder) []byte {
 	if len(x.Blocks) == 1 && !x.List {
 		return putSamplingMessageContentBlock(b, e, x.Blocks[0])
 	}
-	return jsonwire.PutList(b, e, x.Blocks, putSamplingMessageContentBlock)
+	return encode.AppendList(b, e, x.Blocks, putSamplingMessageContentBlock)
 }
 
-func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMessageContentBlock) []byte {
+func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessageContentBlock) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SamplingMessageContentBlock is nil")
@@ -2950,34 +2950,34 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "extensions", "logging", "prompts", "resources", "tools"}
 
-func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = jsonwire.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = jsonwire.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = jsonwire.PutMembers(b, e, x.Extensions)
+		b = encode.AppendMembers(b, e, x.Extensions)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = jsonwire.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -2998,63 +2998,63 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
-func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
-func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = jsonwire.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
-func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) []byte {
+func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
@@ -3095,16 +3095,16 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
-func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
-func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnumSchema) []byte {
+func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSchema) []byte {
 	switch v := v.(type) {
 	case nil:
 		return e.Fail(b, "SingleSelectEnumSchema is nil")
@@ -3121,39 +3121,39 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 			return v.put(b, e)
 		}
 	default:
-		return jsonwire.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
 
-func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = jsonwire.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = jsonwire.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -3161,39 +3161,39 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
-func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscriptionFilter = []string{"promptsListChanged", "resourceSubscriptions", "resourcesListChanged", "toolsListChanged"}
 
-func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionFilter) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.PromptsListChanged != nil {
 		b = append(b, `"promptsListChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.PromptsListChanged)
+		b = encode.AppendBool(b, e, *x.PromptsListChanged)
 		b = append(b, ',')
 	}
 	if x.ResourceSubscriptions != nil {
 		b = append(b, `"resourceSubscriptions":`...)
-		b = jsonwire.PutList(b, e, x.ResourceSubscriptions, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.ResourceSubscriptions, encode.AppendString)
 		b = append(b, ',')
 	}
 	if x.ResourcesListChanged != nil {
 		b = append(b, `"resourcesListChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ResourcesListChanged)
+		b = encode.AppendBool(b, e, *x.ResourcesListChanged)
 		b = append(b, ',')
 	}
 	if x.ToolsListChanged != nil {
 		b = append(b, `"toolsListChanged":`...)
-		b = jsonwire.PutBool(b, e, *x.ToolsListChanged)
+		b = encode.AppendBool(b, e, *x.ToolsListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionFilter)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
@@ -3208,7 +3208,7 @@ func (x *SubscriptionFilter) IsZero() bool {
 
 var namesOfSubscriptionsAcknowledgedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":`...)
 	b = x.Params.put(b, e)
@@ -3220,7 +3220,7 @@ func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encode
 
 var namesOfSubscriptionsAcknowledgedNotificationParams = []string{"notifications", "_meta"}
 
-func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"notifications":`...)
 	b = x.Notifications.put(b, e)
@@ -3244,13 +3244,13 @@ func (x *SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
 
 var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "params"}
 
-func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsListenRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	if x.ID.IsZero() {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = jsonwire.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3261,7 +3261,7 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSubscriptionsListenRequestParams = []string{"notifications", "_meta"}
 
-func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsListenRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"notifications":`...)
 	b = x.Notifications.put(b, e)
@@ -3283,7 +3283,7 @@ func (x *SubscriptionsListenRequestParams) IsZero() bool {
 
 var namesOfSubscriptionsListenResult = []string{"resultType", "_meta"}
 
-func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsListenResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"complete","_meta":`...)
 	b = x.Meta.put(b, e)
@@ -3295,12 +3295,12 @@ func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfSubscriptionsListenResultMetaObject = []string{"io.modelcontextprotocol/subscriptionId", "io.modelcontextprotocol/serverInfo"}
 
-func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.SubscriptionID.IsZero() {
 		b = append(b, `"io.modelcontextprotocol/subscriptionId":`...)
-		b = jsonwire.PutID(b, e, x.SubscriptionID)
+		b = encode.AppendID(b, e, x.SubscriptionID)
 		b = append(b, ',')
 	}
 	if x.ServerInfo != nil {
@@ -3311,17 +3311,17 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResultMetaObject)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfSubscriptionsListenResultResponse = []string{"jsonrpc", "id", "result"}
 
-func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *SubscriptionsListenResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -3333,17 +3333,17 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) [
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
-func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -3353,19 +3353,19 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
-func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = jsonwire.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = jsonwire.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = jsonwire.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -3375,29 +3375,29 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfTitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
-func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"array","items":`...)
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutList(b, e, x.Default, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
@@ -3407,10 +3407,10 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 
-func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
-	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+	b = encode.AppendStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
@@ -3419,12 +3419,12 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 
 var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = jsonwire.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = jsonwire.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
@@ -3433,21 +3433,21 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 
 var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "description", "title"}
 
-func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","oneOf":`...)
-	b = jsonwire.PutStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
+	b = encode.AppendStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
@@ -3457,12 +3457,12 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 
 var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 
-func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = jsonwire.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = jsonwire.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
@@ -3471,13 +3471,13 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 
 var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "icons", "outputSchema", "title", "_meta"}
 
-func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -3485,23 +3485,23 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = jsonwire.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = jsonwire.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -3511,63 +3511,63 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
-func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = jsonwire.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = jsonwire.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = jsonwire.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = jsonwire.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
 var namesOfToolChoice = []string{"mode"}
 
-func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if x.Mode != nil {
 		b = append(b, `"mode":`...)
-		b = jsonwire.PutStr(b, e, *x.Mode)
+		b = encode.AppendNamedString(b, e, *x.Mode)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
 	}
-	return jsonwire.Close(b)
+	return encode.Close(b)
 }
 
-func (x *ToolChoiceMode) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutStr(b, e, *x)
+func (x *ToolChoiceMode) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
-func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolListChangedNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
 	if !x.Params.IsZero() {
@@ -3582,23 +3582,23 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 
 var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
 
-func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolResultContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_result","content":`...)
-	b = jsonwire.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"toolUseId":`...)
-	b = jsonwire.PutString(b, e, x.ToolUseID)
+	b = encode.AppendString(b, e, x.ToolUseID)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = jsonwire.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = jsonwire.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
@@ -3608,19 +3608,19 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 
-func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *ToolUseContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_use","name":`...)
-	b = jsonwire.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"id":`...)
-	b = jsonwire.PutString(b, e, x.ID)
+	b = encode.AppendString(b, e, x.ID)
 	if !x.Input.IsZero() {
 		b = append(b, `,"input":`...)
-		b = jsonwire.PutRaw(b, e, x.Input)
+		b = encode.AppendRaw(b, e, x.Input)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = jsonwire.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
@@ -3630,12 +3630,12 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 
 var namesOfUnsupportedProtocolVersionData = []string{"requested", "supported"}
 
-func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsupportedProtocolVersionData) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"requested":`...)
-	b = jsonwire.PutString(b, e, x.Requested)
+	b = encode.AppendString(b, e, x.Requested)
 	b = append(b, `,"supported":`...)
-	b = jsonwire.PutList(b, e, x.Supported, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Supported, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionData)
 	}
@@ -3644,12 +3644,12 @@ func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []by
 
 var namesOfUnsupportedProtocolVersionError = []string{"jsonrpc", "id", "error"}
 
-func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsupportedProtocolVersionError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = jsonwire.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -3661,12 +3661,12 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []b
 
 var namesOfUnsupportedProtocolVersionErrorError = []string{"code", "data", "message"}
 
-func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32022,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = jsonwire.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionErrorError)
 	}
@@ -3675,29 +3675,29 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder
 
 var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
-func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"array","items":`...)
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutList(b, e, x.Default, jsonwire.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = jsonwire.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
@@ -3707,10 +3707,10 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 
 var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 
-func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
@@ -3719,21 +3719,21 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 
 var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", "description", "title"}
 
-func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
+func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = jsonwire.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = jsonwire.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = jsonwire.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
@@ -3741,6 +3741,6 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 	return append(b, '}')
 }
 
-func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
-	return jsonwire.PutRaw(b, e, x.Raw)
+func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
+	return encode.AppendRaw(b, e, x.Raw)
 }

@@ -3,7 +3,7 @@
 package mcp20260728
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -25,7 +25,7 @@ func TraceParent(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }
 
 // TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
@@ -36,7 +36,7 @@ func TraceState(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }
 
 // Baggage reads the W3C baggage of the request, from the _meta key baggage.
@@ -47,5 +47,5 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }

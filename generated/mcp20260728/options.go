@@ -5,7 +5,9 @@ package mcp20260728
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -199,22 +201,22 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		// A type that embeds one of these has its methods, but is not listed.
 		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.ID, d *decode.Decoder) {
 			*x = jsonrpc.ID(d.ID())
 		}, nil)
 	case *jsonrpc.Raw:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
-			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Raw, d *decode.Decoder) {
+			*x = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		}, nil)
 	case *jsonrpc.Members:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
-			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Members, d *decode.Decoder) {
+			*x = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		}, nil)
 	case *jsonrpc.Error:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
-			d.Foreign(x)
-			d.Doubt()
-		}, &jsonwire.ErrorSchema)
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Error, d *decode.Decoder) {
+			d.Custom(x)
+			d.NeedValidation()
+		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
 		m, err := o.DecodeMessage(data)
 		if *v = (jsonrpc.Message{}); m != nil {
@@ -228,7 +230,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+	return decode.UnmarshalWith(data, decode.Options(o), x, coded.decode, s)
 }

@@ -25,10 +25,10 @@ func TestDiffOfMember(t *testing.T) {
 		"decode.go +": {"\t\t\td.Once(&seen, bitLength)", "\t\t\tx.Length = d.IntPointer()", "\t\tbitLength", "\t\tcase \"length\":"},
 		"encode.go -": {`var namesOfCallParams = []string{"name", "arguments"}`},
 		"encode.go +": {
-			"\t\tb = append(b, `,\"length\":`...)", "\t\tb = jsonwire.PutInt(b, e, *x.Length)", "\tif x.Length != nil {", "\t}",
+			"\t\tb = append(b, `,\"length\":`...)", "\t\tb = encode.AppendInt(b, e, *x.Length)", "\tif x.Length != nil {", "\t}",
 			`var namesOfCallParams = []string{"name", "length", "arguments"}`,
 		},
-		"internal/schemas/schemas.go +": {"\t\t{Name: \"length\", Schema: &jsonwire.IntegerSchema},"},
+		"internal/schemas/schemas.go +": {"\t\t{Name: \"length\", Schema: &schema.IntegerSchema},"},
 	}
 	got := map[string][]string{}
 	for name, lines := range removed {

@@ -39,7 +39,7 @@ import (
 // Options says where the output goes.
 type Options struct {
 	// ImportPath is the import path of the output's root folder, which holds
-	// the folders jsonrpc, internal/jsonwire, internal/dispatch and protocol.
+	// the folders jsonrpc, internal and protocol.
 	ImportPath string
 }
 

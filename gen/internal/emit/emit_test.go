@@ -253,7 +253,7 @@ func TestRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if f.Path == "encode.go" && !bytes.Contains(f.Data, []byte("\t\"cmp\"\n\n\t\"mine/api/internal/jsonwire\"\n\t\"mine/api/jsonrpc\"\n)")) {
+		if f.Path == "encode.go" && !bytes.Contains(f.Data, []byte("\t\"cmp\"\n\n\t\"mine/api/internal/encode\"\n\t\"mine/api/jsonrpc\"\n)")) {
 			t.Errorf("imports of encode.go: %.300s", f.Data)
 		}
 	}
@@ -281,12 +281,12 @@ func TestSupport(t *testing.T) {
 			continue
 		}
 		for _, s := range syntax.Imports {
-			if p := gofile.ImportPath(s); strings.Contains(p, ".") && p != outPath+"/internal/jsonwire" && (!strings.HasPrefix(f.Path, "internal/dispatch/") || p != outPath+"/jsonrpc") {
+			if p := gofile.ImportPath(s); strings.Contains(p, ".") && !strings.HasPrefix(p, outPath+"/internal/") && (!strings.HasPrefix(f.Path, "internal/dispatch/") || p != outPath+"/jsonrpc") {
 				t.Errorf("%s imports %s", f.Path, p)
 			}
 		}
 	}
-	if folders["jsonrpc"] == 0 || folders["internal/jsonwire"] == 0 || folders["internal/dispatch"] == 0 || len(folders) != 3 {
+	if folders["jsonrpc"] == 0 || folders["internal/jsontext"] == 0 || folders["internal/dispatch"] == 0 || len(folders) != 8 {
 		t.Errorf("folders %v", folders)
 	}
 }

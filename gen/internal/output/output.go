@@ -210,8 +210,8 @@ func within(files []File, dir string) bool {
 	return slices.ContainsFunc(files, func(f File) bool { return strings.HasPrefix(f.Path, dir+"/") })
 }
 
-// supportDir is below every output directory.
-const supportDir = "internal/jsonwire"
+// supportDir is below every output directory, and so tells one.
+const supportDir = "internal/dispatch"
 
 // foreignDir reports whether a directory holds nothing that a run into the
 // directory above could have written.

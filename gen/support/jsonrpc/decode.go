@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
 // Decode stores the value in what v points to, through encoding/json, or by its
@@ -37,7 +38,7 @@ func (r Raw) Decode(v any) error {
 		}
 		return err
 	}
-	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
+	x := exact{Cursor: jsontext.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	breakLoop(reflect.ValueOf(v))
 	if err := json.Unmarshal(x.b, v); err != nil {
@@ -100,7 +101,7 @@ func wanted(t reflect.Type) string {
 // structs have only those members that match a field exactly, each under the
 // name that encoding/json looks for.
 type exact struct {
-	jsonwire.Cursor
+	jsontext.Cursor
 	b []byte
 
 	places *places // nil unless somebody asks where values stand
@@ -121,7 +122,7 @@ func (x *exact) value(v reflect.Value, t reflect.Type) {
 // write is value for a place that is begun.
 func (x *exact) write(v reflect.Value, t reflect.Type) {
 	kind := x.Kind()
-	if kind != jsonwire.KindObject && kind != jsonwire.KindArray {
+	if kind != jsontext.KindObject && kind != jsontext.KindArray {
 		x.copy()
 		return
 	}
@@ -129,9 +130,9 @@ func (x *exact) write(v reflect.Value, t reflect.Type) {
 	switch {
 	case t == nil || decodesItself(t):
 		x.copy()
-	case kind == jsonwire.KindObject && t.Kind() == reflect.Struct:
+	case kind == jsontext.KindObject && t.Kind() == reflect.Struct:
 		x.object(v, fieldsOf(t))
-	case kind == jsonwire.KindObject && t.Kind() == reflect.Map:
+	case kind == jsontext.KindObject && t.Kind() == reflect.Map:
 		if x.places != nil && reflect.PointerTo(t.Key()).Implements(textUnmarshaler) {
 			x.places.texts = true
 		}
@@ -142,8 +143,8 @@ func (x *exact) write(v reflect.Value, t reflect.Type) {
 			x.value(reflect.Value{}, t.Elem())
 			x.b = append(x.b, ',')
 		}
-		x.b = jsonwire.Close(x.b)
-	case kind == jsonwire.KindArray && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array):
+		x.b = encode.Close(x.b)
+	case kind == jsontext.KindArray && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array):
 		x.array(t.Elem())
 	default:
 		x.copy()
@@ -154,7 +155,7 @@ func (x *exact) write(v reflect.Value, t reflect.Type) {
 func (x *exact) copy() { x.b = append(x.b, x.Take().Text()...) }
 
 // name writes the name of a member.
-func (x *exact) name(name string) { x.b = append(jsonwire.StringID(name).Append(x.b), ':') }
+func (x *exact) name(name string) { x.b = append(jsontext.StringID(name).Append(x.b), ':') }
 
 // step says where the next value stands in the one around it, and whether it is
 // quoted, as the option string of a tag asks.
@@ -206,7 +207,7 @@ func (x *exact) object(v reflect.Value, fields map[string]match) {
 		x.b = append(x.b, ',')
 		done = append(done, writtenField{m, from, len(x.b)})
 	}
-	x.b = jsonwire.Close(x.b)
+	x.b = encode.Close(x.b)
 }
 
 // writtenField is a field that has a value already, and where that stands.

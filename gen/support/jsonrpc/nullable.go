@@ -1,6 +1,6 @@
 package jsonrpc
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+import "github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 
 // Nullable is an optional member whose value may be null, which differs from an
 // absent one: it is absent while Present is false, null while Value is nil.
@@ -44,7 +44,7 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if n == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
 	raw, err := ParseRaw(data)
 	if err != nil {

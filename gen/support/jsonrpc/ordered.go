@@ -3,7 +3,8 @@ package jsonrpc
 import (
 	"iter"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
 // Ordered is a JSON object whose members have values of one type and an order
@@ -50,7 +51,7 @@ func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 // where T is a union, which this function cannot make a value of.
 func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	if o == nil {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
 	*o = nil
 	var m Members
@@ -61,7 +62,7 @@ func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	for i, x := range m {
 		list[i].Name = x.Name
 		if err := x.Value.Decode(&list[i].Value); err != nil {
-			return about(jsonwire.InMember(err, data, x.Name), data)
+			return about(jsontext.InMember(err, data, x.Name), data)
 		}
 	}
 	*o = list

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
 // place is a value that exact has written, and what it is decoded into.
@@ -17,7 +17,7 @@ type place struct {
 	step     string // from there: a name or an index
 	at       int    // where it begins in the text that was decoded
 	from, to int    // where it stands in what was written; from is -1 if it was dropped
-	kind     jsonwire.Kinds
+	kind     jsontext.Kinds
 	quoted   bool // by the option string of a tag
 	declared reflect.Type
 	typ      reflect.Type // behind the pointers; nil if that is not known
@@ -42,7 +42,7 @@ type places struct {
 // interface holds.
 func placesOf(r Raw, v any) *places {
 	p := &places{open: -1}
-	p.exact = exact{Cursor: jsonwire.Raw(r).Cursor(), places: p}
+	p.exact = exact{Cursor: jsontext.Raw(r).Cursor(), places: p}
 	p.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	return p
 }
@@ -91,7 +91,7 @@ func (p *places) text(x *place) []byte {
 func (p *places) pointer(x *place) string {
 	var steps []string
 	for ; x.outer >= 0; x = &p.list[x.outer] {
-		steps = append(steps, jsonwire.Step(x.step))
+		steps = append(steps, jsontext.Step(x.step))
 	}
 	slices.Reverse(steps)
 	return strings.Join(steps, "")
@@ -109,7 +109,7 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 			continue
 		}
 		end := x.to
-		if x.kind == jsonwire.KindObject || x.kind == jsonwire.KindArray {
+		if x.kind == jsontext.KindObject || x.kind == jsontext.KindArray {
 			end = x.from + 1
 		}
 		// Go 1.27 tells where a value for an interface begins.
@@ -123,13 +123,13 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 
 // fits reports whether an error of encoding/json tells of a value. Null it finds to
 // be of every type.
-func fits(told string, kind jsonwire.Kinds, text []byte) bool {
+func fits(told string, kind jsontext.Kinds, text []byte) bool {
 	switch kind {
-	case jsonwire.KindNumber:
+	case jsontext.KindNumber:
 		return told == "number" || told == "number "+string(text)
-	case jsonwire.KindBool:
+	case jsontext.KindBool:
 		return told == "bool"
-	case jsonwire.KindNull:
+	case jsontext.KindNull:
 		return false
 	}
 	return told == kind.String()
@@ -152,7 +152,7 @@ func (p *places) ofCodecError(same func(error) bool) (x *place) {
 	for i := range p.list {
 		x := &p.list[i]
 		text := p.text(x)
-		if text == nil || !hasCodec(x.typ) || x.kind == jsonwire.KindNull && x.declared.Kind() == reflect.Pointer {
+		if text == nil || !hasCodec(x.typ) || x.kind == jsontext.KindNull && x.declared.Kind() == reflect.Pointer {
 			continue
 		}
 		err := reflect.New(x.typ).Interface().(json.Unmarshaler).UnmarshalJSON(slices.Clone(text))
@@ -218,7 +218,7 @@ func (r Raw) asViolation(v any, err error) error {
 	}
 	p := placesOf(r, v)
 	var x *place
-	if text, is := jsonwire.Origin(e); is {
+	if text, is := jsontext.Origin(e); is {
 		x = p.ofText(text)
 	} else {
 		x = p.ofCodecError(func(err error) bool {
@@ -226,34 +226,34 @@ func (r Raw) asViolation(v any, err error) error {
 			return ok && reflect.DeepEqual(again, e)
 		})
 	}
-	moved := jsonwire.Moved(e, "", 0)
+	moved := jsontext.Moved(e, "", 0)
 	if x != nil {
-		moved = jsonwire.Moved(e, p.pointer(x), x.at)
+		moved = jsontext.Moved(e, p.pointer(x), x.at)
 	} else {
 		for i := range moved.Violations {
 			moved.Violations[i].Pointer, moved.Violations[i].Offset = "", 0
 		}
 	}
-	return jsonwire.FromDecode(moved)
+	return jsontext.FromDecode(moved)
 }
 
 // wrongType says what encoding/json does of a value of the wrong type, which stands
 // at x, nil for the whole or where that is in doubt.
 func (p *places) wrongType(x *place, err *json.UnmarshalTypeError) error {
-	w := Violation{Rule: jsonwire.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
+	w := Violation{Rule: jsontext.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
 	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
-		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
+		w.Rule, w.Message = jsontext.RuleRange, "number "+number+" does not fit its type"
 	}
 	if x != nil {
 		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()
 	}
-	return jsonwire.FromDecode(&ValidationError{Violations: []Violation{w}})
+	return jsontext.FromDecode(&ValidationError{Violations: []Violation{w}})
 }
 
 // about notes which part of a text an error of decoding is about.
 func about(err error, text []byte) error {
 	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
-		jsonwire.About(e, text)
+		jsontext.About(e, text)
 	}
 	return err
 }

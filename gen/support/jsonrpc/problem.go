@@ -1,7 +1,8 @@
 package jsonrpc
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
 // SyntaxError says why a text cannot be decoded at all: it is not JSON or not
@@ -11,7 +12,7 @@ import (
 //
 //	Offset  int    // where the text goes wrong, in bytes
 //	Message string // what is wrong there
-type SyntaxError = jsonwire.SyntaxError
+type SyntaxError = jsontext.SyntaxError
 
 // ValidationError says in which places a text is not what its type asks for.
 // The rest of the text is decoded all the same, and what a field could not hold
@@ -21,7 +22,7 @@ type SyntaxError = jsonwire.SyntaxError
 //
 //	Violations []Violation // in the order of the text, 100 at most by default
 //	Omitted    int         // how many more there are
-type ValidationError = jsonwire.ValidationError
+type ValidationError = jsontext.ValidationError
 
 // Violation is one of these places. Its fields are
 //
@@ -30,7 +31,7 @@ type ValidationError = jsonwire.ValidationError
 //	Kind    string // kind of the value: null, boolean, number, string, array or object
 //	Message string // a sentence for people
 //	Offset  int    // where the value begins, in bytes
-type Violation = jsonwire.Violation
+type Violation = jsontext.Violation
 
 // EncodeError says why a value cannot be written as JSON, and where: a string
 // is not UTF-8, a number is not finite, a name stands twice, a variant of a
@@ -39,4 +40,4 @@ type Violation = jsonwire.Violation
 //	Pointer string // JSON pointer of the place, empty for the whole value
 //	Message string
 //	Err     error  // what a value with a codec of its own returned, or nil
-type EncodeError = jsonwire.EncodeError
+type EncodeError = encode.EncodeError

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
 )
 
 // short is a value that holds a text, and is valid if that is a list of strings
@@ -19,8 +21,8 @@ type short struct {
 func (x *short) IsZero() bool { return x.absent }
 
 func (x *short) Validate() error {
-	character := &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{MaxLength: "1"}}}
-	return jsonwire.Validate(&x.Raw, putRaw, &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: character})
+	character := &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Limits: &schema.Limits{MaxLength: "1"}}}
+	return encode.Validate(&x.Raw, putRaw, &schema.Schema{Kinds: jsontext.KindArray, Items: character})
 }
 
 func shortOf(text string) *short { return &short{Raw: MustRaw(text)} }

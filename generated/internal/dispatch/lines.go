@@ -5,14 +5,16 @@ package dispatch
 import (
 	"context"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // Lines is how a revision answers lines.
 type Lines struct {
 	Decode  func([]byte) (*jsonrpc.Message, error)
-	Batches *jsonwire.Options // how an array of messages is split; nil: a line is no array
+	Batches *decode.Options // how an array of messages is split; nil: a line is no array
 
 	// OmitsID says that a response has no id where that of the request is not
 	// known. Otherwise it is null, which JSON-RPC asks for.
@@ -21,7 +23,7 @@ type Lines struct {
 
 // Receive decodes a line, and returns what answers it.
 func (l Lines) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
-	if l.Batches != nil && jsonwire.IsArray(line) {
+	if l.Batches != nil && jsontext.IsArray(line) {
 		return l.receiveBatch(in, h, line)
 	}
 	m, err := l.Decode(line)
@@ -49,7 +51,7 @@ func (l Lines) receive(in *jsonrpc.Incoming, h jsonrpc.Handler, m *jsonrpc.Messa
 // responses, and an array that is empty or does not parse with one error. Nothing
 // is answered with nil.
 func (l Lines) receiveBatch(in *jsonrpc.Incoming, h jsonrpc.Handler, data []byte) func(context.Context) []byte {
-	texts, err := jsonwire.Elements(data, *l.Batches)
+	texts, err := envelope.Elements(data, *l.Batches)
 	if err == nil && len(texts) == 0 {
 		err = invalid("a batch is an array of at least one message")
 	}

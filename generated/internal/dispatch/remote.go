@@ -6,7 +6,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -46,10 +47,10 @@ func (r Remote) check(m *jsonrpc.Message) error {
 // ofResponse marks what a connection that decodes has found wrong with a response,
 // so that a handler that passes it on does not blame the params of its own request.
 func ofResponse(method string, err error) error {
-	_, invalid := errors.AsType[*jsonwire.ValidationError](err)
-	_, broken := errors.AsType[*jsonwire.SyntaxError](err)
+	_, invalid := errors.AsType[*jsontext.ValidationError](err)
+	_, broken := errors.AsType[*jsontext.SyntaxError](err)
 	if invalid || broken {
-		return &jsonwire.ResultError{Method: method, Err: err}
+		return &jsontext.ResultError{Method: method, Err: err}
 	}
 	return err
 }
@@ -104,7 +105,7 @@ func EncodeParams(v any) (jsonrpc.Raw, error) {
 
 // Result decodes the result of a response, which is text or typed by another
 // revision.
-func Result(reply *jsonrpc.Message, method string, decode func(*jsonwire.Decoder, string) (jsonrpc.Value, bool)) (jsonrpc.Value, error) {
+func Result(reply *jsonrpc.Message, method string, read func(*decode.Decoder, string) (jsonrpc.Value, bool)) (jsonrpc.Value, error) {
 	text := reply.Result.Bytes()
 	if !isNil(reply.Value) {
 		var err error
@@ -112,15 +113,15 @@ func Result(reply *jsonrpc.Message, method string, decode func(*jsonwire.Decoder
 			return nil, err
 		}
 	}
-	v, err := jsonwire.UnmarshalValue(text, jsonwire.Options{}, func(d *jsonwire.Decoder) jsonrpc.Value {
-		if v, known := decode(d, method); known {
+	v, err := decode.UnmarshalValue(text, decode.Options{}, func(d *decode.Decoder) jsonrpc.Value {
+		if v, known := read(d, method); known {
 			return v
 		}
-		raw := jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		raw := jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		return &raw
 	}, nil)
 	if err != nil {
-		err = &jsonwire.ResultError{Method: method, Err: err}
+		err = &jsontext.ResultError{Method: method, Err: err}
 	}
 	return v, err
 }

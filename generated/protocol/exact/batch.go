@@ -5,7 +5,9 @@ package exact
 import (
 	"errors"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -24,14 +26,14 @@ func (o DecodeOptions) DecodeBatch(v protocol.Version, from protocol.Sender, dat
 }
 
 // batch splits a batch, and decodes its messages.
-func (o DecodeOptions) batch(v protocol.Version, from protocol.Sender, data []byte, decode func([]byte) (*jsonrpc.Message, error)) ([]Decoded, error) {
+func (o DecodeOptions) batch(v protocol.Version, from protocol.Sender, data []byte, one func([]byte) (*jsonrpc.Message, error)) ([]Decoded, error) {
 	refuse := func(reason Reason, err error) ([]Decoded, error) {
 		return nil, &Error{Reason: reason, Version: v, From: from, Err: err}
 	}
 	invalid := func(why string) ([]Decoded, error) {
 		return refuse(NotJSONRPC, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: why})
 	}
-	texts, err := jsonwire.Elements(data, jsonwire.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements})
+	texts, err := envelope.Elements(data, decode.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements})
 	if _, ok := errors.AsType[*jsonrpc.SyntaxError](err); ok {
 		return refuse(NotJSON, err)
 	}
@@ -43,10 +45,10 @@ func (o DecodeOptions) batch(v protocol.Version, from protocol.Sender, data []by
 	}
 	list := make([]Decoded, len(texts))
 	for i, text := range texts {
-		list[i].Message, list[i].Err = decode(text)
+		list[i].Message, list[i].Err = one(text)
 	}
 	return list, nil
 }
 
 // IsBatch reports whether a text begins as an array. What follows is not looked at.
-func IsBatch(data []byte) bool { return jsonwire.IsArray(data) }
+func IsBatch(data []byte) bool { return jsontext.IsArray(data) }

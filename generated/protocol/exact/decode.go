@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
@@ -98,8 +99,8 @@ func (a *answer) ask(pending func(jsonrpc.ID) (protocol.Pending, bool), id jsonr
 }
 
 // wire are the options that decoding itself has.
-func (o *DecodeOptions) wire() jsonwire.Options {
-	return jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
+func (o *DecodeOptions) wire() decode.Options {
+	return decode.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 }
 
 // isSettled reports whether a response needs no look beyond that of the revision's
@@ -211,7 +212,7 @@ func (o *DecodeOptions) typeErrorData(x *response, err error) error {
 	if problem == nil {
 		return err
 	}
-	return both(err, jsonwire.InMember(jsonwire.InMember(problem, jsonwire.Look(x.data, "error"), "data"), x.data, "error"))
+	return both(err, jsontext.InMember(jsontext.InMember(problem, jsontext.Look(x.data, "error"), "data"), x.data, "error"))
 }
 
 // both returns one error for two, of which the first may be nil. Violations become
@@ -231,8 +232,8 @@ func both(a, b error) error {
 // typeTask gives the answer to a request for a task the type of such answers,
 // which a result that also has the members of the method's own would not get.
 func (o *DecodeOptions) typeTask(x *response, err error) error {
-	result := jsonwire.Look(x.data, "result")
-	if !isObject(jsonwire.Look(result, wire.Task)) {
+	result := jsontext.Look(x.data, "result")
+	if !isObject(jsontext.Look(result, wire.Task)) {
 		return err
 	}
 	v, problem := x.definition(o.wire(), createTaskResult, result)
@@ -240,7 +241,7 @@ func (o *DecodeOptions) typeTask(x *response, err error) error {
 		return err // a revision without tasks
 	}
 	x.m.Value, x.m.Result = v, jsonrpc.Raw{}
-	return jsonwire.InMember(problem, x.data, "result")
+	return jsontext.InMember(problem, x.data, "result")
 }
 
 // isObject reports whether the text of a value, nil for none, is an object.

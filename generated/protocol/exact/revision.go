@@ -3,7 +3,7 @@
 package exact
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -16,8 +16,8 @@ type revision struct {
 	newParams func(method string) jsonrpc.Value
 	newResult func(method string) jsonrpc.Value
 
-	definition func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error)
-	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
+	definition func(o decode.Options, name string, data []byte) (jsonrpc.Value, error)
+	errorData  func(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
 
 	// resultExtra returns the members without a field of a result that implies
 	// its resultType, where another resultType is kept. It is nil, and unknown too,

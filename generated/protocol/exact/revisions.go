@@ -3,7 +3,7 @@
 package exact
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
@@ -33,7 +33,7 @@ func revisionOf(v protocol.Version) *revision {
 }
 
 // decode decodes a message with the package of the revision.
-func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+func (r *revision) decode(o decode.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	switch r.version {
 	case protocol.V20241105:
 		return mcp20241105.DecodeOptions(o).DecodePending(data, pending)
@@ -53,7 +53,7 @@ var revision20241105 = revision{
 	version:   protocol.V20241105,
 	newParams: newParams20241105,
 	newResult: newResult20241105,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+	definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20241105.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
 	errorData: errorData20241105,
@@ -149,7 +149,7 @@ func newResult20241105(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20241105(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+func errorData20241105(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -159,7 +159,7 @@ var revision20250326 = revision{
 	version:   protocol.V20250326,
 	newParams: newParams20250326,
 	newResult: newResult20250326,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+	definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250326.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
 	errorData: errorData20250326,
@@ -255,7 +255,7 @@ func newResult20250326(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20250326(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+func errorData20250326(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -265,7 +265,7 @@ var revision20250618 = revision{
 	version:   protocol.V20250618,
 	newParams: newParams20250618,
 	newResult: newResult20250618,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+	definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250618.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
 	errorData: errorData20250618,
@@ -365,7 +365,7 @@ func newResult20250618(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20250618(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+func errorData20250618(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -375,7 +375,7 @@ var revision20251125 = revision{
 	version:   protocol.V20251125,
 	newParams: newParams20251125,
 	newResult: newResult20251125,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+	definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20251125.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
 	errorData: errorData20251125,
@@ -493,7 +493,7 @@ func newResult20251125(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+func errorData20251125(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	case mcp20251125.CodeURLElicitationRequired:
 		v := new(mcp20251125.URLElicitationRequiredData)
@@ -506,7 +506,7 @@ var revision20260728 = revision{
 	version:   protocol.V20260728,
 	newParams: newParams20260728,
 	newResult: newResult20260728,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+	definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20260728.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
 	errorData:   errorData20260728,
@@ -597,7 +597,7 @@ func newResult20260728(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20260728(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+func errorData20260728(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	case mcp20260728.CodeMissingRequiredClientCapability:
 		v := new(mcp20260728.MissingRequiredClientCapabilityData)

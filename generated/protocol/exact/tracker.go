@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
@@ -161,10 +161,10 @@ func (t *Tracker) versionOf(from protocol.Sender, data []byte) (protocol.Version
 	if t.version.Stateful() && !isCall(data, wire.MethodInitialize) {
 		return t.version, true
 	}
-	if named, ok := jsonwire.LookString(data, "params", wire.Meta, wire.MetaVersion); ok {
+	if named, ok := jsontext.LookString(data, "params", wire.Meta, wire.MetaVersion); ok {
 		return protocol.Version(named), true
 	}
-	if method, ok := jsonwire.LookString(data, "method"); ok {
+	if method, ok := jsontext.LookString(data, "method"); ok {
 		if method == wire.MethodInitialize {
 			return t.initializeVersion(data), true
 		}
@@ -187,21 +187,21 @@ func (t *Tracker) versionOf(from protocol.Sender, data []byte) (protocol.Version
 
 // isCall reports whether a text is a request or notification of a method.
 func isCall(data []byte, method string) bool {
-	name, ok := jsonwire.LookString(data, "method")
+	name, ok := jsontext.LookString(data, "method")
 	return ok && name == method
 }
 
 // initializeVersion is the revision that types an initialize request: the one
 // that it asks for, else the last one with such requests.
 func (t *Tracker) initializeVersion(data []byte) protocol.Version {
-	requested, _ := jsonwire.LookString(data, "params", wire.ProtocolVersion)
+	requested, _ := jsontext.LookString(data, "params", wire.ProtocolVersion)
 	v, _ := protocol.Accept(requested, t.Supported...)
 	return v
 }
 
 // answeredVersion returns the revision that an initialize result agrees on.
 func answeredVersion(data []byte) (protocol.Version, bool) {
-	answered, _ := jsonwire.LookString(data, "result", wire.ProtocolVersion)
+	answered, _ := jsontext.LookString(data, "result", wire.ProtocolVersion)
 	v, err := protocol.Agree(answered)
 	return v, err == nil
 }
@@ -219,7 +219,7 @@ func (t *Tracker) answeredBy(from protocol.Sender, data []byte) (trackedRequest,
 // lookID returns the id at the end of a path of member names.
 func lookID(data []byte, path ...string) (jsonrpc.ID, bool) {
 	var id jsonrpc.ID
-	err := id.UnmarshalJSON(jsonwire.Look(data, path...))
+	err := id.UnmarshalJSON(jsontext.Look(data, path...))
 	return id, err == nil
 }
 
@@ -240,7 +240,7 @@ func (t *Tracker) follow(v protocol.Version, from protocol.Sender, m *jsonrpc.Me
 // followRequest notes a request that waits for its response.
 func (t *Tracker) followRequest(v protocol.Version, from protocol.Sender, m *jsonrpc.Message, data []byte) {
 	if from == protocol.FromClient && v.Known() && !v.Stateful() {
-		if named, ok := jsonwire.LookString(data, "params", wire.Meta, wire.MetaVersion); ok && protocol.Version(named) == v {
+		if named, ok := jsontext.LookString(data, "params", wire.Meta, wire.MetaVersion); ok && protocol.Version(named) == v {
 			t.version = v
 		}
 	}
@@ -248,13 +248,13 @@ func (t *Tracker) followRequest(v protocol.Version, from protocol.Sender, m *jso
 		return
 	}
 	r := trackedRequest{Pending: protocol.Pending{Method: methodName(v, m.Method)}, version: v}
-	r.Task = isObject(jsonwire.Look(data, "params", wire.Task))
+	r.Task = isObject(jsontext.Look(data, "params", wire.Task))
 	switch m.Method {
 	case wire.MethodTasksResult:
-		id, _ := jsonwire.LookString(data, "params", wire.TaskID)
+		id, _ := jsontext.LookString(data, "params", wire.TaskID)
 		r.Original = t.tasks[from.Peer()][id]
 	case wire.MethodTasksCancel:
-		r.cancels, _ = jsonwire.LookString(data, "params", wire.TaskID)
+		r.cancels, _ = jsontext.LookString(data, "params", wire.TaskID)
 	}
 	keep(&t.pending[from], t.MaxPending, m.ID, r)
 }
@@ -277,7 +277,7 @@ func (t *Tracker) followResponse(from protocol.Sender, m *jsonrpc.Message, data 
 	case r.Method == wire.MethodTasksCancel:
 		delete(t.tasks[from], r.cancels)
 	case r.Task:
-		if id, ok := jsonwire.LookString(data, "result", wire.Task, wire.TaskID); ok {
+		if id, ok := jsontext.LookString(data, "result", wire.Task, wire.TaskID); ok {
 			keep(&t.tasks[from], t.MaxPending, id, r.Method)
 		}
 	}

@@ -3,7 +3,7 @@
 //
 //	func (x *Page) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 //
-//	func (x *Page) decode(d *jsonwire.Decoder) {
+//	func (x *Page) decode(d *decode.Decoder) {
 //		*x = Page{}
 //		var seen uint64
 //		for ok := d.Object(); ok; ok = d.Next() {
@@ -11,7 +11,7 @@
 //			case "cursor":
 //				…
 //
-//	func (x *Page) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *Page) put(b []byte, e *encode.Encoder) []byte {
 //		start := len(b)
 //		b = append(b, '{')
 //		…
@@ -57,16 +57,16 @@ func (e Printer) Codecs(f *gofile.File) {
 //
 //	type coded interface {
 //		jsonrpc.Value
-//		decode(d *jsonwire.Decoder)
-//		put(b []byte, e *jsonwire.Encoder) []byte
-//		schema() (s *jsonwire.Schema, null bool)
+//		decode(d *decode.Decoder)
+//		put(b []byte, e *encode.Encoder) []byte
+//		schema() (s *schema.Schema, null bool)
 //	}
 //
 //	func unmarshal(data []byte, x coded) error {
 //		if _, null := x.schema(); null {
-//			return jsonwire.ErrNilTarget
+//			return decode.ErrNilTarget
 //		}
-//		return jsonwire.Unmarshal(data, x, coded.decode)
+//		return decode.Unmarshal(data, x, coded.decode)
 //	}
 func (e Printer) coded(f *gofile.File) {
 	f.Add([]string{"// coded are the types of this package that have a codec."}, jen.Type().Id("coded").Interface(
@@ -107,7 +107,7 @@ func (e Printer) coded(f *gofile.File) {
 		"// encodeExtra is not inlined: every put calls it, with arguments that fit registers.",
 		"//",
 		"//go:noinline",
-	}, helper("encodeExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.Encoding("PutExtra").Call(
+	}, helper("encodeExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.Encoding("AppendExtra").Call(
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("*").Id("extra"), jen.Op("*").Id("names"),
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }
@@ -122,8 +122,8 @@ func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 //	func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 //	func (x *Tool) Validate() error                       { return validate(x) }
 //	func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-//	func (x Tool) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-//	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
+//	func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+//	func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemas.Tool, x == nil }
 //
 // The method schema of Unknown is printed with that type.
 func (e Printer) codec(f *gofile.File, d model.Decl, name string, text bool) {

@@ -21,7 +21,7 @@ func (e Printer) Decoders(f *gofile.File) {
 		case *model.OneOrMany:
 			e.decodeOneOrMany(f, d)
 		case *model.RawUnion:
-			// x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			// x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.DecodeValue(model.Raw{Kinds: d.Kinds})), doubt(d))
 		case *model.Enum:
 			if isClosed(d) {
@@ -30,13 +30,13 @@ func (e Printer) Decoders(f *gofile.File) {
 			// *x = decodeRole(d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.Scalar:
-			// *x = jsonwire.Str[Cursor](d)
+			// *x = decode.NamedString[Cursor](d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.List:
-			// *x = jsonwire.Structs(d, (*Tool).decode)
+			// *x = decode.Structs(d, (*Tool).decode)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)), doubt(d))
 		case *model.Map:
-			// *x = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			// *x = decode.Map(d, (*decode.Decoder).String)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), doubt(d))
 		}
 	}
@@ -45,7 +45,7 @@ func (e Printer) Decoders(f *gofile.File) {
 	}
 }
 
-// doubt prints d.Doubt() for a type that holds more than its schema admits, so
+// doubt prints d.NeedValidation() for a type that holds more than its schema admits, so
 // that a strict verdict looks at the schema; nothing for another.
 func doubt(d model.Decl) jen.Code {
 	if !d.Header().Doubtful {
@@ -54,20 +54,20 @@ func doubt(d model.Decl) jen.Code {
 	return Doubted()
 }
 
-// Doubted prints d.Doubt().
-func Doubted() *jen.Statement { return decoder().Dot("Doubt").Call() }
+// Doubted prints d.NeedValidation().
+func Doubted() *jen.Statement { return decoder().Dot("NeedValidation").Call() }
 
 // isClosed reports whether an enum has values, and no others are valid.
 func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
 
 // decodeEnum prints the decoding of an enum, which holds any string:
 //
-//	func decodeRole(d *jsonwire.Decoder) Role {
-//		x := jsonwire.Str[Role](d)
+//	func decodeRole(d *decode.Decoder) Role {
+//		x := decode.NamedString[Role](d)
 //		switch x {
 //		case RoleUser, RoleAssistant:
 //		default:
-//			d.Doubt()
+//			d.NeedValidation()
 //		}
 //		return x
 //	}
@@ -80,7 +80,7 @@ func (e Printer) decodeEnum(f *gofile.File, d *model.Enum) {
 		known.Id(v.Name)
 	}
 	f.Add(nil, jen.Func().Id("decode"+d.Name).Params(e.DecoderParam()).Id(d.Name).Block(
-		self().Op(":=").Add(e.Decoding("Str")).Types(jen.Id(d.Name)).Call(decoder()),
+		self().Op(":=").Add(e.Decoding("NamedString")).Types(jen.Id(d.Name)).Call(decoder()),
 		jen.Switch(self()).Block(jen.Case(known), jen.Default().Block(Doubted())),
 		jen.Return(self()),
 	))
@@ -88,7 +88,7 @@ func (e Printer) decodeEnum(f *gofile.File, d *model.Enum) {
 
 // decodeMethod prints the decode method of a type:
 //
-//	func (x *T) decode(d *jsonwire.Decoder) {
+//	func (x *T) decode(d *decode.Decoder) {
 //		…
 //	}
 func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
@@ -97,7 +97,7 @@ func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
 
 // decodeStruct prints the loop over the members of an object:
 //
-//	func (x *Tool) decode(d *jsonwire.Decoder) {
+//	func (x *Tool) decode(d *decode.Decoder) {
 //		const (
 //			_ = iota - 1
 //			bitName
@@ -110,13 +110,13 @@ func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
 //				d.Once(&seen, bitName)
 //				x.Name = d.String()
 //			default:
-//				jsonwire.Extra(d, &x.Extra)
+//				decode.Extra(d, &x.Extra)
 //			}
-//			if d.Odd() {
-//				jsonwire.Keep(d, &x.Extra)
+//			if d.Mismatched() {
+//				decode.Keep(d, &x.Extra)
 //			}
 //		}
-//		jsonwire.Unique(d, x.Extra)
+//		decode.Unique(d, x.Extra)
 //		d.Require(seen, 1<<bitName)
 //	}
 //
@@ -137,7 +137,7 @@ func (e Printer) decodeStruct(f *gofile.File, s *model.Struct) {
 	next := jen.Id("ok").Op("=").Add(decoder()).Dot("Next").Call()
 	body = append(body,
 		jen.For(first, jen.Id("ok"), next).Block(
-			append(e.decodeMembers(s), jen.If(decoder().Dot("Odd").Call()).Block(e.keep(s)))...,
+			append(e.decodeMembers(s), jen.If(decoder().Dot("Mismatched").Call()).Block(e.keep(s)))...,
 		),
 		e.Decoding("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
@@ -241,15 +241,15 @@ func (e Printer) decodeConst(c *model.Const) jen.Code {
 	return e.matchConst(c.Value)
 }
 
-// keep prints jsonwire.Keep(d, &x.Extra).
+// keep prints decode.Keep(d, &x.Extra).
 func (e Printer) keep(s *model.Struct) jen.Code {
 	return e.Decoding("Keep").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra))
 }
 
 // extra prints the decoding of a member without a field:
 //
-//	jsonwire.Extra(d, &x.Extra)
-//	jsonwire.ExtraKinds(d, &x.Extra, jsonwire.KindObject)
+//	decode.Extra(d, &x.Extra)
+//	decode.ExtraKinds(d, &x.Extra, jsontext.KindObject)
 func (e Printer) extra(s *model.Struct) []jen.Code {
 	list := jen.Op("&").Add(self()).Dot(s.Extra)
 	code := []jen.Code{e.Decoding("Extra").Call(decoder(), list)}
@@ -264,21 +264,21 @@ func (e Printer) extra(s *model.Struct) []jen.Code {
 
 // markPresent prints what tells an empty object from an absent one:
 //
-//	if !d.Odd() && x.IsZero() {
+//	if !d.Mismatched() && x.IsZero() {
 //		x.Extra = jsonrpc.Members{}
 //	}
 func (e Printer) markPresent(s *model.Struct) jen.Code {
-	return jen.If(jen.Op("!").Add(decoder()).Dot("Odd").Call().Op("&&").Add(self()).Dot("IsZero").Call()).Block(
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Mismatched").Call().Op("&&").Add(self()).Dot("IsZero").Call()).Block(
 		self().Dot(s.Extra).Op("=").Add(e.RPC("Members")).Values(),
 	)
 }
 
 // decodeOneOrMany prints the decoding of a value or a list of values:
 //
-//	func (x *Content) decode(d *jsonwire.Decoder) {
+//	func (x *Content) decode(d *decode.Decoder) {
 //		*x = Content{}
-//		if d.Kind() == jsonwire.KindArray {
-//			x.Blocks = jsonwire.List(d, decodeBlock)
+//		if d.Kind() == jsontext.KindArray {
+//			x.Blocks = decode.List(d, decodeBlock)
 //			x.List = x.Blocks != nil
 //			return
 //		}
@@ -308,10 +308,10 @@ func (e Printer) decodeOneOrMany(f *gofile.File, m *model.OneOrMany) {
 // into v and asks whether there is one:
 //
 //	v := decodeBlock(d); v != nil
-//	v := d.String(); !d.Odd()
-//	v.decode(d); !d.Odd()
+//	v := d.String(); !d.Mismatched()
+//	v.decode(d); !d.Mismatched()
 func (e Printer) oneValue(t model.Type) []jen.Code {
-	even := jen.Op("!").Add(decoder()).Dot("Odd").Call()
+	even := jen.Op("!").Add(decoder()).Dot("Mismatched").Call()
 	if _, ok := model.UnionOf(t); ok {
 		even = jen.Id("v").Op("!=").Nil()
 	}
@@ -323,9 +323,9 @@ func (e Printer) oneValue(t model.Type) []jen.Code {
 
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
-//	func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
-//		d.Doubt()
-//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+//	func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
+//		d.NeedValidation()
+//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 //	}
 func (e Printer) decodeUnknown(f *gofile.File) {
 	raw := e.DecodeValue(model.Raw{Kinds: model.AnyKind})

@@ -24,7 +24,7 @@ type unionDecoder struct {
 
 // decodeUnion prints the decoding of a union:
 //
-//	func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+//	func decodeContentBlock(d *decode.Decoder) ContentBlock {
 //		if !d.IsObject() {
 //			return nil
 //		}
@@ -73,7 +73,7 @@ func (p *unionDecoder) findKinds() {
 // byKind prints the choice by JSON kind:
 //
 //	switch d.Kind() {
-//	case jsonwire.KindString:
+//	case jsontext.KindString:
 //		v := new(Name)
 //		v.decode(d)
 //		return v
@@ -122,7 +122,7 @@ func (p *unionDecoder) refuse() {
 		p.code = append(p.code, jen.If(jen.Op("!").Add(decoder()).Dot("IsObject").Call()).Block(jen.Return(jen.Nil())))
 	case asRead(model.AnyKind):
 	default:
-		// if d.Kind()&(jsonwire.KindArray|jsonwire.KindObject) == 0 {
+		// if d.Kind()&(jsontext.KindArray|jsontext.KindObject) == 0 {
 		test := decoder().Dot("Kind").Call().Op("&").Parens(p.Kinds(p.rest)).Op("==").Lit(0)
 		p.code = append(p.code, jen.If(test).Block(record, jen.Return(jen.Nil())))
 	}
@@ -130,7 +130,7 @@ func (p *unionDecoder) refuse() {
 
 // byRules prints the decision list:
 //
-//	if !d.Has(0, "enum") && d.Has(jsonwire.KindArray, "items", "anyOf") {
+//	if !d.Has(0, "enum") && d.Has(jsontext.KindArray, "items", "anyOf") {
 //		v := new(Titled)
 //		v.decode(d)
 //		return v
@@ -175,7 +175,7 @@ func cheapFirst(all []model.Condition) []model.Condition {
 
 // condition prints a look at one place:
 //
-//	d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf")
+//	d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf")
 func (p *unionDecoder) condition(c model.Condition) *jen.Statement {
 	kinds := jen.Code(jen.Lit(0))
 	if c.Kinds != 0 {
@@ -206,7 +206,7 @@ func (p *unionDecoder) byMember() {
 	look := jen.List(jen.Id("tag"), p.tagState()).Op(":=").Add(decoder()).Dot("Tag").Call(jen.Lit(p.u.Select.Member))
 	code := []jen.Code{look}
 	if p.u.Select.Absent >= 0 {
-		// if state == jsonwire.TagAbsent {
+		// if state == decode.TagAbsent {
 		code = append(code, jen.If(jen.Id("state").Op("==").Add(p.Decoding("TagAbsent"))).Block(p.variant(p.u.Select.Absent, "")...))
 	}
 	code = append(code, p.tagSwitch())
@@ -218,7 +218,7 @@ func (p *unionDecoder) byMember() {
 		p.done = p.u.Select.Default < 0
 		return
 	}
-	// if d.Kind() == jsonwire.KindObject {
+	// if d.Kind() == jsontext.KindObject {
 	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.KindName("KindObject"))).Block(code...))
 }
 
@@ -283,7 +283,7 @@ func (p *unionDecoder) otherwise() {
 	}
 	fits := asRead(model.KindsOfDecl(p.u.Variants[i]))
 	if p.rest&^fits != 0 {
-		// if d.Kind()&(jsonwire.KindObject) == 0 {
+		// if d.Kind()&(jsontext.KindObject) == 0 {
 		test := decoder().Dot("Kind").Call().Op("&").Parens(p.Kinds(fits)).Op("==").Lit(0)
 		p.code = append(p.code, jen.If(test).Block(p.unknown("")))
 	}
@@ -297,7 +297,7 @@ func (p *unionDecoder) otherwise() {
 //	v.decode(d)
 //	return v
 //
-//	if v := new(TextContent); jsonwire.Attempt[coded](d, v, coded.decode) {
+//	if v := new(TextContent); decode.Attempt[coded](d, v, coded.decode) {
 //		return v
 //	}
 //	return unknownVariant(d, "", &schemas.ContentBlock)

@@ -28,19 +28,19 @@ func (e Printer) fillField(s *model.Struct, f *model.Field) []jen.Code {
 	case f.Const != "":
 		return []jen.Code{e.decodeOptionalConst(f)}
 	case f.Presence == model.Pointer && inPlace:
-		// x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+		// x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		return []jen.Code{target().Op("=").Add(e.Decoding("Struct")).Call(decoder(), method(name, "decode"))}
 	case f.Presence == model.Pointer:
 		return []jen.Code{target().Op("=").Add(e.decodePointer(f.Type))}
 	case f.Presence == model.NullPointer:
-		// x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+		// x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		return []jen.Code{target().Op("=").Add(e.Decoding("NullPointer")).Call(decoder(), e.DecodeFunc(f.Type))}
 	case inPlace:
 		// x.Params.decode(d)
 		return []jen.Code{target().Dot("decode").Call(decoder())}
 	case model.Resolve(f.Type) == model.ErrorObject{}:
-		// d.Foreign(&x.Error)
-		return []jen.Code{decoder().Dot("Foreign").Call(jen.Op("&").Add(target()))}
+		// d.Custom(&x.Error)
+		return []jen.Code{decoder().Dot("Custom").Call(jen.Op("&").Add(target()))}
 	}
 	// x.Name = d.String()
 	code := []jen.Code{target().Op("=").Add(e.DecodeValue(f.Type))}
@@ -53,7 +53,7 @@ func (e Printer) fillField(s *model.Struct, f *model.Field) []jen.Code {
 // decodePointer prints the decoding of a value behind a pointer:
 //
 //	d.StringPointer()
-//	jsonwire.Pointer(d, jsonwire.Str[Role])
+//	decode.Pointer(d, decode.NamedString[Role])
 func (e Printer) decodePointer(t model.Type) *jen.Statement {
 	if b, ok := model.Resolve(t).(model.Basic); ok {
 		return decoder().Dot(basicWord(b) + "Pointer").Call()
@@ -93,11 +93,11 @@ func (e Printer) matchConst(text string) *jen.Statement {
 // keepEmpty prints what keeps an empty string apart from the zero value, which
 // is written as another string:
 //
-//	if x.CacheScope == "" && !d.Odd() {
-//		jsonwire.Keep(d, &x.Extra)
+//	if x.CacheScope == "" && !d.Mismatched() {
+//		decode.Keep(d, &x.Extra)
 //	}
 func (e Printer) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
-	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Odd").Call()).Block(
+	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Mismatched").Call()).Block(
 		e.keep(s),
 	)
 }
@@ -109,7 +109,7 @@ func (e Printer) DecodeValue(t model.Type) *jen.Statement {
 		return jen.Id("decode" + d.Name).Call(decoder())
 	}
 	if name, b, ok := model.ScalarOf(t); ok {
-		// jsonwire.Str[Role](d)
+		// decode.NamedString[Role](d)
 		return e.Decoding(namedWord(b)).Types(jen.Id(name)).Call(decoder())
 	}
 	switch r := model.Resolve(t).(type) {
@@ -117,34 +117,34 @@ func (e Printer) DecodeValue(t model.Type) *jen.Statement {
 		// d.String()
 		return decoder().Dot(basicWord(r)).Call()
 	case model.Raw:
-		// jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+		// jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		return e.RPC("Raw").Call(decoder().Dot("Raw").Call(e.Kinds(r.Kinds)))
 	case model.ID:
 		// jsonrpc.ID(d.ID())
 		return e.RPC("ID").Call(decoder().Dot("ID").Call())
 	case model.Members:
-		// jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		// decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		return e.Decoding("Members").Types(e.RPC("Members")).Call(decoder(), e.Kinds(r.Kinds))
 	case model.ListOf:
 		return e.decodeList(r)
 	case model.MapOf:
 		return e.decodeMap(r, e.GoType(r))
 	case model.NullableOf:
-		// jsonrpc.Nullable[string](jsonwire.Null(d, (*jsonwire.Decoder).String))
+		// jsonrpc.Nullable[string](decode.Null(d, (*decode.Decoder).String))
 		return e.GoType(r).Call(e.Decoding("Null").Call(decoder(), e.DecodeFunc(r.Elem)))
 	}
 	if u, ok := model.UnionOf(t); ok {
 		// decodeContentBlock(d)
 		return jen.Id("decode" + u.Name).Call(decoder())
 	}
-	// func(d *jsonwire.Decoder) (v Tool) { … }(d)
+	// func(d *decode.Decoder) (v Tool) { … }(d)
 	return e.DecodeFunc(t).Call(decoder())
 }
 
 // decodeList prints the decoding of a list:
 //
-//	jsonwire.Structs(d, (*Tool).decode)
-//	jsonwire.List(d, decodeContentBlock)
+//	decode.Structs(d, (*Tool).decode)
+//	decode.List(d, decodeContentBlock)
 func (e Printer) decodeList(t model.ListOf) *jen.Statement {
 	if name, ok := model.InPlace(t.Elem); ok {
 		return e.Decoding("Structs").Call(decoder(), method(name, "decode"))
@@ -154,9 +154,9 @@ func (e Printer) decodeList(t model.ListOf) *jen.Statement {
 
 // decodeMap prints the decoding of a map, whose Go type is typ:
 //
-//	jsonwire.StructMap(d, (*Schema).decode)
-//	jsonwire.Map(d, (*jsonwire.Decoder).String)
-//	jsonwire.Ordered[jsonrpc.Ordered[Field]](d, decodeField)
+//	decode.StructMap(d, (*Schema).decode)
+//	decode.Map(d, (*decode.Decoder).String)
+//	decode.Ordered[jsonrpc.Ordered[Field]](d, decodeField)
 func (e Printer) decodeMap(t model.MapOf, typ *jen.Statement) *jen.Statement {
 	name, inPlace := model.InPlace(t.Elem)
 	switch {
@@ -184,23 +184,23 @@ func (e Printer) DecodeFunc(t model.Type) *jen.Statement {
 	}
 	switch r := model.Resolve(t).(type) {
 	case model.Basic:
-		// (*jsonwire.Decoder).String
+		// (*decode.Decoder).String
 		return jen.Parens(jen.Op("*").Add(e.Decoding("Decoder"))).Dot(basicWord(r))
 	case model.Raw:
-		// jsonwire.RawOf[jsonrpc.Raw](jsonwire.KindObject)
+		// decode.RawOf[jsonrpc.Raw](jsontext.KindObject)
 		return e.Decoding("RawOf").Types(e.RPC("Raw")).Call(e.Kinds(r.Kinds))
 	case model.ID:
 		return e.Decoding("IDOf").Types(e.RPC("ID"))
 	case model.ErrorObject:
-		return e.decodeFuncWith(t, decoder().Dot("Foreign").Call(jen.Op("&").Id("v")))
+		return e.decodeFuncWith(t, decoder().Dot("Custom").Call(jen.Op("&").Id("v")))
 	}
-	// func(d *jsonwire.Decoder) []string { return jsonwire.List(d, …) }
+	// func(d *decode.Decoder) []string { return decode.List(d, …) }
 	return jen.Func().Params(e.DecoderParam()).Add(e.GoType(t)).Block(jen.Return(e.DecodeValue(t)))
 }
 
 // decodeFuncWith prints a function around a statement that fills v:
 //
-//	func(d *jsonwire.Decoder) (v Tool) {
+//	func(d *decode.Decoder) (v Tool) {
 //		v.decode(d)
 //		return v
 //	}
@@ -214,7 +214,7 @@ func (e Printer) decodeFuncWith(t model.Type, fill jen.Code) *jen.Statement {
 //	v := new(CallToolResult)
 //	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 //
-//	return jsonwire.UnmarshalValue([]byte(x.Raw.String()), jsonwire.Options{}, decodeContentBlock, nil)
+//	return decode.UnmarshalValue([]byte(x.Raw.String()), decode.Options{}, decodeContentBlock, nil)
 func (e Printer) UnmarshalText(t model.Type, raw *jen.Statement) jen.Code {
 	text := jen.Index().Byte().Parens(raw.Dot("String").Call())
 	if _, ok := model.StructOf(t); !ok {

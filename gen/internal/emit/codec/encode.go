@@ -35,7 +35,7 @@ func (e Printer) Encoders(f *gofile.File) {
 
 // putMethod prints the put method of a type:
 //
-//	func (x *T) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *T) put(b []byte, e *encode.Encoder) []byte {
 //		…
 //	}
 func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
@@ -57,10 +57,10 @@ type structPutter struct {
 // putStruct prints the put method of a struct, with its table of names and
 // its IsZero method:
 //
-//	func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 //		start := len(b)
 //		b = append(b, `{"type":"text","text":`...)
-//		b = jsonwire.PutString(b, e, x.Text)
+//		b = encode.AppendString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
 //			b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 //		}
@@ -126,7 +126,7 @@ func (p *structPutter) flush() {
 //
 //	if x.Title != nil {
 //		b = append(b, `,"title":`...)
-//		b = jsonwire.PutString(b, e, *x.Title)
+//		b = encode.AppendString(b, e, *x.Title)
 //	}
 func (p *structPutter) field(f *model.Field) {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
@@ -180,7 +180,7 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	case f.Presence == model.Pointer:
 		return p.putValue(f.Type, p.behind(f.Type, v))
 	case f.ZeroWrites != "":
-		// b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+		// b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 		return p.putValue(f.Type, jen.Qual("cmp", "Or").Call(v, jen.Lit(f.ZeroWrites)))
 	}
 	return p.putValue(f.Type, v)
@@ -249,7 +249,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 // putUnion prints the encoding of a union. A type that embeds a variant is one
 // itself, and has its own codec:
 //
-//	func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+//	func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 //		switch v := v.(type) {
 //		case nil:
 //			return e.Fail(b, "ContentBlock is nil")
@@ -258,7 +258,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 //				return v.put(b, e)
 //			}
 //		default:
-//			return jsonwire.PutForeign(b, e, v)
+//			return encode.AppendCustom(b, e, v)
 //		}
 //		return e.Fail(b, "the pointer is nil")
 //	}
@@ -269,7 +269,7 @@ func (e Printer) putUnion(f *gofile.File, u *model.Union) {
 			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
 		))
 	}
-	cases = append(cases, jen.Default().Block(jen.Return(e.Encoding("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
+	cases = append(cases, jen.Default().Block(jen.Return(e.Encoding("AppendCustom").Call(buffer(), encoder(), jen.Id("v")))))
 	params := append(e.putParams(), jen.Id("v").Id(u.Name))
 	f.Add(nil, jen.Func().Id("put"+u.Name).Params(params...).Index().Byte().Block(
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
@@ -279,11 +279,11 @@ func (e Printer) putUnion(f *gofile.File, u *model.Union) {
 
 // putOneOrMany prints the encoding of one value or a list:
 //
-//	func (x *Content) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *Content) put(b []byte, e *encode.Encoder) []byte {
 //		if len(x.Blocks) == 1 && !x.List {
 //			return putBlock(b, e, x.Blocks[0])
 //		}
-//		return jsonwire.PutList(b, e, x.Blocks, putBlock)
+//		return encode.AppendList(b, e, x.Blocks, putBlock)
 //	}
 func (e Printer) putOneOrMany(f *gofile.File, m *model.OneOrMany) {
 	values := func() *jen.Statement { return self().Dot(m.Field) }

@@ -26,7 +26,7 @@ func (e Printer) putValue(t model.Type, v *jen.Statement) []jen.Code {
 //	if x.TTL == nil {
 //		b = append(b, "null"...)
 //	} else {
-//		b = jsonwire.PutInt(b, e, *x.TTL)
+//		b = encode.AppendInt(b, e, *x.TTL)
 //	}
 func (e Printer) putOrNull(t model.Type, pointer *jen.Statement) jen.Code {
 	return jen.If(pointer.Clone().Op("==").Nil()).Block(appendText("null")).Else().Block(e.putValue(t, e.behind(t, pointer))...)
@@ -52,32 +52,32 @@ func (e Printer) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 	case model.MapOf:
 		return e.putMap(r, v)
 	case model.ErrorObject:
-		// jsonwire.PutForeign(b, e, &x.Error)
-		return e.Encoding("PutForeign").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
+		// encode.AppendCustom(b, e, &x.Error)
+		return e.Encoding("AppendCustom").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
 	case model.NullableOf:
 		return e.putFunc(t).Call(buffer(), encoder(), v.Clone())
 	}
-	// jsonwire.PutString(b, e, x.Name)
+	// encode.AppendString(b, e, x.Name)
 	return e.putName(t).Call(buffer(), encoder(), v.Clone())
 }
 
 // putName prints the function that writes a value without further arguments.
 func (e Printer) putName(t model.Type) *jen.Statement {
 	if _, b, ok := model.ScalarOf(t); ok {
-		return e.Encoding("Put" + namedWord(b))
+		return e.Encoding("Append" + namedWord(b))
 	}
 	if u, ok := model.UnionOf(t); ok {
 		return jen.Id("put" + u.Name)
 	}
 	switch r := model.Resolve(t).(type) {
 	case model.Basic:
-		return e.Encoding("Put" + basicWord(r))
+		return e.Encoding("Append" + basicWord(r))
 	case model.Raw:
-		return e.Encoding("PutRaw")
+		return e.Encoding("AppendRaw")
 	case model.ID:
-		return e.Encoding("PutID")
+		return e.Encoding("AppendID")
 	case model.Members:
-		return e.Encoding("PutMembers")
+		return e.Encoding("AppendMembers")
 	}
 	e.Problem("nothing writes a %T", t)
 	return jen.Id("put")
@@ -85,28 +85,28 @@ func (e Printer) putName(t model.Type) *jen.Statement {
 
 // putList prints the encoding of a list:
 //
-//	jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
-//	jsonwire.PutList(b, e, x.Content, putContentBlock)
+//	encode.AppendStructs(b, e, x.Tools, (*Tool).put)
+//	encode.AppendList(b, e, x.Content, putContentBlock)
 func (e Printer) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
 	if name, ok := model.InPlace(t.Elem); ok {
-		return e.Encoding("PutStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.Encoding("AppendStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.Encoding("PutList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.Encoding("AppendList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putMap prints the encoding of a map:
 //
-//	jsonwire.PutStructMap(b, e, x.Properties, (*Schema).put)
-//	jsonwire.PutOrdered(b, e, x.Properties, putField)
+//	encode.AppendStructMap(b, e, x.Properties, (*Schema).put)
+//	encode.AppendOrdered(b, e, x.Properties, putField)
 func (e Printer) putMap(t model.MapOf, v *jen.Statement) *jen.Statement {
 	name, inPlace := model.InPlace(t.Elem)
 	switch {
 	case t.Ordered:
-		return e.Encoding("PutOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+		return e.Encoding("AppendOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 	case inPlace:
-		return e.Encoding("PutStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.Encoding("AppendStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.Encoding("PutMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.Encoding("AppendMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putFunc prints a function that writes a value.
@@ -122,7 +122,7 @@ func (e Printer) putFunc(t model.Type) *jen.Statement {
 			return e.putName(t).Types(e.GoType(model.Resolve(t)))
 		}
 	}
-	// func(b []byte, e *jsonwire.Encoder, v Tool) []byte { return v.put(b, e) }
+	// func(b []byte, e *encode.Encoder, v Tool) []byte { return v.put(b, e) }
 	body := []jen.Code{jen.Return(jen.Id("b"))}
 	if n, ok := model.Resolve(t).(model.NullableOf); ok {
 		body = append([]jen.Code{e.putOrNull(n.Elem, jen.Id("v").Dot("Value"))}, body...)

@@ -21,14 +21,14 @@ func method(typ, name string) *jen.Statement {
 
 // DecoderParam prints the parameter of decoding functions:
 //
-//	d *jsonwire.Decoder
+//	d *decode.Decoder
 func (e Printer) DecoderParam() *jen.Statement {
 	return decoder().Op("*").Add(e.Decoding("Decoder"))
 }
 
 // putParams prints the parameters of encoding functions:
 //
-//	b []byte, e *jsonwire.Encoder
+//	b []byte, e *encode.Encoder
 func (e Printer) putParams() []jen.Code {
 	return []jen.Code{buffer().Index().Byte(), encoder().Op("*").Add(e.Encoding("Encoder"))}
 }
@@ -46,5 +46,5 @@ func basicWord(b model.Basic) string {
 
 // namedWord is the ending of the runtime's functions for a named scalar type.
 func namedWord(b model.Basic) string {
-	return [...]string{model.String: "Str", model.Int: "Num", model.Float: "Flt", model.Bool: "Bln"}[b]
+	return [...]string{model.String: "NamedString", model.Int: "NamedInt", model.Float: "NamedFloat", model.Bool: "NamedBool"}[b]
 }

@@ -9,7 +9,7 @@ import (
 // Batch prints decodebatch.go, which only revisions with batches have: the decoding of a batch:
 //
 //	func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-//		texts, err := jsonwire.Elements(data, jsonwire.Options(o))
+//		texts, err := envelope.Elements(data, decode.Options(o))
 //		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
 //			return nil, &jsonrpc.Error{…}
 //		}

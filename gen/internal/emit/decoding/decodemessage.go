@@ -14,7 +14,7 @@ func (e Printer) Message(f *gofile.File) {
 	e.decodePending(f)
 	e.decodeParams(f)
 	e.decodeResult(f)
-	e.messageTyping(f)
+	e.payloadDecoder(f)
 }
 
 // decodeMessage prints the decoding of a message when no requests are pending,
@@ -49,8 +49,8 @@ func (e Printer) decodeMessage(f *gofile.File) {
 // result if its type is known, are decoded in the same pass:
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-//		var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-//		err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
+//		var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
+//		err := e.Parse(data, decode.Options(o), &payloadDecoder, pending)
 //		…
 //		if e.NotObject {
 //			return nil, err
@@ -74,7 +74,7 @@ func (e Printer) decodePending(f *gofile.File) {
 		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
 	}, gofile.DeclWidth), gofile.OnOptions().Id("DecodePending").Params(gofile.DataParam(), pending).Params(e.MessageAndError()...).Block(
 		jen.Var().Id("e").Add(e.Envelope("Envelope")).Types(e.RPC("Value"), e.RPC("ID")),
-		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("messageTyping"), jen.Id("pending")),
+		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("payloadDecoder"), jen.Id("pending")),
 		e.refuseMessage(),
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
@@ -85,23 +85,23 @@ func (e Printer) decodePending(f *gofile.File) {
 	))
 }
 
-// messageTyping prints how the content of messages is decoded, and what strict
+// payloadDecoder prints how the content of messages is decoded, and what strict
 // decoding holds them against:
 //
-//	var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//	var payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 //		Params:  paramsByMethod,
 //		Result:  resultByMethod,
-//		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
+//		Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 //	}
 //
-//	func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
+//	func schemaOfCall(method string) (whole *schema.Schema, notification bool) {
 //		switch method {
 //		case MethodToolsCall:
 //			return &schemas.CallToolRequest, false
 //		}
 //		return nil, true
 //	}
-func (e Printer) messageTyping(f *gofile.File) {
+func (e Printer) payloadDecoder(f *gofile.File) {
 	var schemas, typing gofile.Row
 	schemas.Add("Call", jen.Id("schemaOfCall"))
 	schemas.Add("Result", jen.Id("schemaOfResult"))
@@ -111,8 +111,8 @@ func (e Printer) messageTyping(f *gofile.File) {
 	typing.Add("Params", jen.Id("paramsByMethod"))
 	typing.Add("Result", jen.Id("resultByMethod"))
 	typing.Add("Schemas", e.Envelope("MessageSchemas").Values(schemas...))
-	f.Add([]string{"// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against."},
-		jen.Var().Id("messageTyping").Op("=").Add(e.Envelope("Typing")).Types(e.RPC("Value"), e.RPC("ID")).Add(gofile.Table(typing)))
+	f.Add([]string{"// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against."},
+		jen.Var().Id("payloadDecoder").Op("=").Add(e.Envelope("PayloadDecoder")).Types(e.RPC("Value"), e.RPC("ID")).Add(gofile.Table(typing)))
 	var calls, results []jen.Code
 	for _, m := range e.Model.Methods {
 		if m.InBand {
@@ -216,7 +216,7 @@ func (e Printer) newMessage() jen.Code {
 
 // decodeParams prints the decoding of params by their method:
 //
-//	func paramsByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func paramsByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		if x := newParams(method); x != nil {
 //			return decoded(d, x), true
 //		}
@@ -260,7 +260,7 @@ func (e Printer) newParams(f *gofile.File) {
 
 // decodeResult prints the decoding of a result by the method that it answers:
 //
-//	func resultByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func resultByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		switch method {
 //		case MethodToolsCall:
 //			return decodeCallToolOutcome(d), true
@@ -324,7 +324,7 @@ func (e Printer) paramsOf(m model.Method) []jen.Code {
 	}
 	switch model.Resolve(m.Params).(type) {
 	case model.Raw, model.Members:
-		// x := jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		// x := decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		// return &x, true
 		return []jen.Code{
 			self().Op(":=").Add(e.DecodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True()),

@@ -13,7 +13,7 @@ import (
 //	func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 //		switch name {
 //		case "ContentBlock":
-//			return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
+//			return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
 //		}
 //		x := newDefinition(name)
 //		if x == nil {
@@ -66,7 +66,7 @@ func (e Printer) Definitions(f *gofile.File) {
 // of package jsonrpc.
 func (e Printer) definition(d model.Definition) []jen.Code {
 	if u, ok := model.UnionOf(d.Type); ok {
-		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
+		// return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
 		return []jen.Code{jen.Return(e.Decoding("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.SchemaOf(d.Schema)))}
 	}
 	return e.shared(d)
@@ -90,7 +90,7 @@ func (e Printer) isDeclared(d model.Definition) bool {
 // shared prints the decoding of a definition that has a type of package
 // jsonrpc, of which it need not admit all values:
 //
-//	x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
+//	x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
 //	return &x, err
 func (e Printer) shared(d model.Definition) []jen.Code {
 	decode := e.DecodeFunc(d.Type)

@@ -121,9 +121,9 @@ func (e Printer) unmarshalWith(f *gofile.File) {
 //	func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 //		s, null := x.schema()
 //		if null {
-//			return jsonwire.ErrNilTarget
+//			return decode.ErrNilTarget
 //		}
-//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+//		return decode.UnmarshalWith(data, decode.Options(o), x, coded.decode, s)
 //	}
 func (e Printer) unmarshalCoded(f *gofile.File) {
 	f.Add(nil, gofile.OnOptions().Id("unmarshal").Params(gofile.DataParam(), self().Id("coded")).Error().Block(
@@ -143,7 +143,7 @@ func (e Printer) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
 // unmarshalShared prints the cases of the types of package jsonrpc:
 //
 //	case *jsonrpc.ID:
-//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+//		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.ID, d *decode.Decoder) {
 //			*x = jsonrpc.ID(d.ID())
 //		}, nil)
 //	…
@@ -165,7 +165,7 @@ func (e Printer) unmarshalShared() []jen.Code {
 		decode := fill(shared.name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(shared.t)))
 		cases = append(cases, e.unmarshalCase(e.RPC(shared.name), decode, jen.Nil()))
 	}
-	decode := fill("Error", decoder().Dot("Foreign").Call(self()), codec.Doubted())
+	decode := fill("Error", decoder().Dot("Custom").Call(self()), codec.Doubted())
 	cases = append(cases, e.unmarshalCase(e.RPC("Error"), decode, jen.Op("&").Add(e.Checking("ErrorSchema"))))
 	target := func() *jen.Statement { return jen.Op("*").Id("v") }
 	return append(cases, jen.Case(jen.Op("*").Add(e.RPC("Message"))).Block(

@@ -42,7 +42,7 @@ func BasicName(b model.Basic) string {
 
 // Kinds prints a set of kinds:
 //
-//	jsonwire.KindString | jsonwire.KindNumber
+//	jsontext.KindString | jsontext.KindNumber
 func (e *Printer) Kinds(k model.Kinds) *jen.Statement {
 	if k = k.OrAny(); k|model.KindInteger == model.AnyKind|model.KindInteger {
 		return e.KindName("AnyKind")

@@ -62,31 +62,35 @@ func (e *Printer) Problems() error { return errors.Join(e.problems...) }
 // element of a folder is the name of the package.
 const (
 	rpcFolder      = "jsonrpc"
-	wireFolder     = "internal/jsonwire"
+	decodeFolder   = "internal/decode"
+	encodeFolder   = "internal/encode"
+	schemaFolder   = "internal/schema"
+	envelopeFolder = "internal/envelope"
+	textFolder     = "internal/jsontext"
 	dispatchFolder = "internal/dispatch"
 )
 
 // runtime are the folders of all packages that declarations refer to.
-var runtime = []string{rpcFolder, wireFolder, dispatchFolder}
+var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder}
 
 func (e *Printer) qual(folder, name string) *jen.Statement {
 	return jen.Qual(path.Join(e.root, folder), name)
 }
 
 // Decoding prints a name of the package that decodes values.
-func (e *Printer) Decoding(name string) *jen.Statement { return e.qual(wireFolder, name) }
+func (e *Printer) Decoding(name string) *jen.Statement { return e.qual(decodeFolder, name) }
 
 // Encoding prints a name of the package that encodes values.
-func (e *Printer) Encoding(name string) *jen.Statement { return e.qual(wireFolder, name) }
+func (e *Printer) Encoding(name string) *jen.Statement { return e.qual(encodeFolder, name) }
 
 // Checking prints a name of the package that holds texts against schemas.
-func (e *Printer) Checking(name string) *jen.Statement { return e.qual(wireFolder, name) }
+func (e *Printer) Checking(name string) *jen.Statement { return e.qual(schemaFolder, name) }
 
 // Envelope prints a name of the package that decodes whole messages.
-func (e *Printer) Envelope(name string) *jen.Statement { return e.qual(wireFolder, name) }
+func (e *Printer) Envelope(name string) *jen.Statement { return e.qual(envelopeFolder, name) }
 
 // KindName prints the name of a kind of JSON value.
-func (e *Printer) KindName(name string) *jen.Statement { return e.qual(wireFolder, name) }
+func (e *Printer) KindName(name string) *jen.Statement { return e.qual(textFolder, name) }
 
 // RPC prints a name of package jsonrpc.
 func (e *Printer) RPC(name string) *jen.Statement { return e.qual(rpcFolder, name) }

@@ -33,7 +33,7 @@ func Exact(revisions []Revision, root string, f *gofile.File) {
 // printDecode prints the decoding of a message. Function values in the table would
 // move what is pending to the heap:
 //
-//	func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+//	func (r *revision) decode(o decode.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 //		switch r.version {
 //		case protocol.V20251125:
 //			return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
@@ -148,7 +148,7 @@ func (r Revision) newOf(f *gofile.File, name string, typeOf func(model.Method) m
 
 // errorData prints the decoding of the data of an error:
 //
-//	func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+//	func errorData20251125(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 //		switch code {
 //		case mcp20251125.CodeURLElicitationRequired:
 //			v := new(mcp20251125.URLElicitationRequiredData)

@@ -1,10 +1,10 @@
 // Package schemas prints what a revision's schema asks of values, as a package of
 // plain data:
 //
-//	var Tool = jsonwire.Schema{
-//		Kinds: jsonwire.KindObject,
-//		Members: []jsonwire.MemberSchema{
-//			{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+//	var Tool = schema.Schema{
+//		Kinds: jsontext.KindObject,
+//		Members: []schema.MemberSchema{
+//			{Name: "name", Required: true, Schema: &schema.StringSchema},
 //		},
 //	}
 //
@@ -26,10 +26,10 @@ import (
 // texts with. Variables without an initialization of their own are left out of
 // programs that do not use them.
 //
-//	var Root = jsonwire.Schema{
-//		Kinds: jsonwire.KindObject,
-//		Members: []jsonwire.MemberSchema{
-//			{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+//	var Root = schema.Schema{
+//		Kinds: jsontext.KindObject,
+//		Members: []schema.MemberSchema{
+//			{Name: "uri", Required: true, Schema: &schema.StringSchema},
 //		},
 //	}
 //
@@ -90,7 +90,7 @@ type printer struct {
 	patterns bool
 }
 
-// kindVariables are the schemas of package jsonwire that ask for a kind only.
+// kindVariables are the schemas of the runtime's package schema that ask for a kind only.
 var kindVariables = map[model.Kinds]string{
 	model.KindNull: "NullSchema", model.KindBool: "BoolSchema", model.KindInteger: "IntegerSchema", model.KindNumber: "NumberSchema",
 	model.KindString: "StringSchema", model.KindArray: "ArraySchema", model.KindObject: "ObjectSchema",

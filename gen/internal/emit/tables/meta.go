@@ -21,7 +21,7 @@ import (
 //		if !ok {
 //			return "", nil
 //		}
-//		return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+//		return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 //	}
 func (e Printer) MetaKeys(f *gofile.File) {
 	var rows []jen.Code

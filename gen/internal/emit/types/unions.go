@@ -40,7 +40,7 @@ func (e Printer) Unions(f *gofile.File) {
 //	}
 //
 //	func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-//		return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, nil)
+//		return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, nil)
 //	}
 //
 // There is a strict one, too.
@@ -90,7 +90,7 @@ func (e Printer) markers(f *gofile.File, u *model.Union) {
 //		Kind string
 //		Raw  jsonrpc.Raw
 //
-//		union *jsonwire.Schema
+//		union *schema.Schema
 //	}
 //
 //	func (x *Unknown) Equal(y *Unknown) bool {

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
@@ -43,7 +43,7 @@ func Retype[A jsonrpc.Value, M ~map[string]A](answers M, object jsonrpc.Value, d
 		return nil, err
 	}
 	typed := maps.Clone(answers)
-	var found jsonwire.ValidationError
+	var found jsontext.ValidationError
 	for _, key := range slices.Sorted(maps.Keys(answers)) {
 		text, err := answers[key].AppendJSON(nil)
 		if err != nil {
@@ -53,7 +53,7 @@ func Retype[A jsonrpc.Value, M ~map[string]A](answers M, object jsonrpc.Value, d
 		if a, ok := v.(A); ok {
 			typed[key] = a
 		}
-		if e, ok := errors.AsType[*jsonwire.ValidationError](jsonwire.InMember(err, whole, key)); ok {
+		if e, ok := errors.AsType[*jsontext.ValidationError](jsontext.InMember(err, whole, key)); ok {
 			found.Violations, found.Omitted = append(found.Violations, e.Violations...), found.Omitted+e.Omitted
 		} else if err != nil {
 			return nil, err

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/fictional"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/fictional"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )

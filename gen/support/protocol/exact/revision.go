@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
@@ -14,8 +14,8 @@ type revision struct {
 	newParams func(method string) jsonrpc.Value
 	newResult func(method string) jsonrpc.Value
 
-	definition func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error)
-	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
+	definition func(o decode.Options, name string, data []byte) (jsonrpc.Value, error)
+	errorData  func(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
 
 	// resultExtra returns the members without a field of a result that implies
 	// its resultType, where another resultType is kept. It is nil, and unknown too,

@@ -1,8 +1,8 @@
 package exact
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/fictional"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/fictional"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
@@ -25,7 +25,7 @@ func revisionOf(v protocol.Version) *revision {
 }
 
 // decode decodes a message with the package of the revision.
-func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+func (r *revision) decode(o decode.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	return fictional.Decode(r.version, o.Strict, data, pending)
 }
 
@@ -46,13 +46,13 @@ func fictionalRevision(v protocol.Version) revision {
 			row, _ := protocol.Row(v, method)
 			return fictional.New(row.Result)
 		},
-		definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
+		definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
 			if !v.Has("tasks/get") {
 				return nil, nil
 			}
 			return fictional.Unmarshal(name, o.Strict, data)
 		},
-		errorData: func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+		errorData: func(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 			for _, c := range protocol.Codes(v) {
 				if c.Code == code && c.Data != "" {
 					return fictional.Unmarshal(c.Data, o.Strict, data.Bytes())

@@ -5,70 +5,73 @@
 // of a member has the name of the type followed by that of the field.
 package schemas
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var Annotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Role}},
-		{Name: "lastModified", Schema: &jsonwire.StringSchema},
+var Annotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Role}},
+		{Name: "lastModified", Schema: &schema.StringSchema},
 		{Name: "priority", Schema: &AnnotationsPriority},
 	},
 }
 
-var AnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var AnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var AudioContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var AudioContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"audio"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"audio"`}},
 	},
 }
 
-var BaseMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var BaseMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var BlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var BlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var BooleanSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.BoolSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"boolean"`}},
+var BooleanSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.BoolSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"boolean"`}},
 	},
 }
 
-var CallToolRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CallToolRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "arguments", Schema: &schema.ObjectSchema},
+						{Name: "name", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -76,45 +79,45 @@ var CallToolRequest = jsonwire.Schema{
 	}},
 }
 
-var CallToolRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CallToolRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "arguments", Schema: &schema.ObjectSchema},
+				{Name: "name", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var CallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "structuredContent", Schema: &jsonwire.ObjectSchema},
+var CallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "structuredContent", Schema: &schema.ObjectSchema},
 	},
 }
 
-var CancelledNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CancelledNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "reason", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "reason", Schema: &schema.StringSchema},
 						{Name: "requestId", Required: true, Schema: &RequestID},
 					},
 				}},
@@ -123,43 +126,43 @@ var CancelledNotification = jsonwire.Schema{
 	}},
 }
 
-var CancelledNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CancelledNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "reason", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "reason", Schema: &schema.StringSchema},
 				{Name: "requestId", Required: true, Schema: &RequestID},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var ClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "elicitation", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
+var ClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "elicitation", Schema: &schema.ObjectSchema},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
 		{Name: "roots", Schema: &ClientCapabilitiesRoots},
-		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
+		{Name: "sampling", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ClientCapabilitiesRoots = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ClientCapabilitiesRoots = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ClientNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CancelledNotification,
 		&InitializedNotification,
 		&ProgressNotification,
@@ -167,8 +170,8 @@ var ClientNotification = jsonwire.Schema{
 	}},
 }
 
-var ClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&InitializeRequest,
 		&PingRequest,
 		&ListResourcesRequest,
@@ -185,8 +188,8 @@ var ClientRequest = jsonwire.Schema{
 	}},
 }
 
-var ClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&Result,
 		&CreateMessageResult,
 		&ListRootsResult,
@@ -194,16 +197,16 @@ var ClientResult = jsonwire.Schema{
 	}},
 }
 
-var CompleteRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CompleteRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "argument", Required: true, Schema: &CompleteRequestParamsArgument},
 						{Name: "context", Schema: &CompleteRequestParamsContext},
 						{Name: "ref", Required: true, Schema: &CompleteRequestParamsRef},
@@ -214,66 +217,66 @@ var CompleteRequest = jsonwire.Schema{
 	}},
 }
 
-var CompleteRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CompleteRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "argument", Required: true, Schema: &CompleteRequestParamsArgument},
 				{Name: "context", Schema: &CompleteRequestParamsContext},
 				{Name: "ref", Required: true, Schema: &CompleteRequestParamsRef},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var CompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var CompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var CompleteRequestParamsContext = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+var CompleteRequestParamsContext = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 	},
 }
 
-var CompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&PromptReference,
 		&ResourceTemplateReference,
 	}},
 }
 
-var CompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var CompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "completion", Required: true, Schema: &CompleteResultCompletion},
 	},
 }
 
-var CompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
-		{Name: "values", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var CompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
+		{Name: "values", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var ContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
@@ -282,24 +285,24 @@ var ContentBlock = jsonwire.Schema{
 	}},
 }
 
-var CreateMessageRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CreateMessageRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "includeContext", Schema: &CreateMessageRequestParamsIncludeContext},
-						{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-						{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &SamplingMessage}},
-						{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+						{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+						{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &SamplingMessage}},
+						{Name: "metadata", Schema: &schema.ObjectSchema},
 						{Name: "modelPreferences", Schema: &ModelPreferences},
-						{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-						{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-						{Name: "temperature", Schema: &jsonwire.NumberSchema},
+						{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+						{Name: "systemPrompt", Schema: &schema.StringSchema},
+						{Name: "temperature", Schema: &schema.NumberSchema},
 					},
 				}},
 			},
@@ -307,58 +310,58 @@ var CreateMessageRequest = jsonwire.Schema{
 	}},
 }
 
-var CreateMessageRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CreateMessageRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "includeContext", Schema: &CreateMessageRequestParamsIncludeContext},
-				{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-				{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &SamplingMessage}},
-				{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+				{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+				{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &SamplingMessage}},
+				{Name: "metadata", Schema: &schema.ObjectSchema},
 				{Name: "modelPreferences", Schema: &ModelPreferences},
-				{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-				{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-				{Name: "temperature", Schema: &jsonwire.NumberSchema},
+				{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+				{Name: "systemPrompt", Schema: &schema.StringSchema},
+				{Name: "temperature", Schema: &schema.NumberSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var CreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var CreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var CreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var CreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "content", Required: true, Schema: &SamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &Role},
 		{Name: "stopReason", Schema: &CreateMessageResultStopReason},
 	},
 }
 
-var CreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var CreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var Cursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var Cursor = schema.Schema{Kinds: jsontext.KindString}
 
-var ElicitRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ElicitRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"elicitation/create"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"elicitation/create"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "message", Required: true, Schema: &schema.StringSchema},
 						{Name: "requestedSchema", Required: true, Schema: &ElicitRequestParamsRequestedSchema},
 					},
 				}},
@@ -367,83 +370,83 @@ var ElicitRequest = jsonwire.Schema{
 	}},
 }
 
-var ElicitRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ElicitRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "message", Required: true, Schema: &schema.StringSchema},
 				{Name: "requestedSchema", Required: true, Schema: &ElicitRequestParamsRequestedSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var ElicitRequestParamsRequestedSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ElicitRequestParamsRequestedSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "properties", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ElicitResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ElicitResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "action", Required: true, Schema: &ElicitResultAction},
-		{Name: "content", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString}}}},
+		{Name: "content", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{Kinds: jsontext.KindBool | jsontext.KindNumber | jsontext.KindString}}}},
 	},
 }
 
-var ElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var ElicitResultAction = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
-var EmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var EmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
 		{Name: "resource", Required: true, Schema: &ResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var EmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var EmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 	}},
 }
 
-var EnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "enumNames", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var EnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "enumNames", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var GetPromptRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetPromptRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+						{Name: "name", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -451,66 +454,66 @@ var GetPromptRequest = jsonwire.Schema{
 	}},
 }
 
-var GetPromptRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetPromptRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+				{Name: "name", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var GetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptMessage}},
+var GetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptMessage}},
 	},
 }
 
-var ImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var Implementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
+var Implementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var InitializeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var InitializeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"initialize"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"initialize"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "capabilities", Required: true, Schema: &ClientCapabilities},
 						{Name: "clientInfo", Required: true, Schema: &Implementation},
-						{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+						{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -518,47 +521,47 @@ var InitializeRequest = jsonwire.Schema{
 	}},
 }
 
-var InitializeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var InitializeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "capabilities", Required: true, Schema: &ClientCapabilities},
 				{Name: "clientInfo", Required: true, Schema: &Implementation},
-				{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var InitializeResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var InitializeResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "capabilities", Required: true, Schema: &ServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "serverInfo", Required: true, Schema: &Implementation},
 	},
 }
 
-var InitializedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var InitializedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/initialized"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/initialized"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -566,26 +569,26 @@ var InitializedNotification = jsonwire.Schema{
 	}},
 }
 
-var JSONRPCError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &JSONRPCErrorError},
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var JSONRPCErrorError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var JSONRPCErrorError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var JSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var JSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&JSONRPCRequest,
 		&JSONRPCNotification,
 		&JSONRPCResponse,
@@ -593,32 +596,32 @@ var JSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var JSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var JSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		}},
 	},
 }
 
-var JSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &ProgressToken},
 					},
 				}},
@@ -627,26 +630,26 @@ var JSONRPCRequest = jsonwire.Schema{
 	},
 }
 
-var JSONRPCResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &Result},
 	},
 }
 
-var ListPromptsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ListPromptsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -654,26 +657,26 @@ var ListPromptsRequest = jsonwire.Schema{
 	}},
 }
 
-var ListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Prompt}},
+var ListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Prompt}},
 	},
 }
 
-var ListResourceTemplatesRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ListResourceTemplatesRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -681,26 +684,26 @@ var ListResourceTemplatesRequest = jsonwire.Schema{
 	}},
 }
 
-var ListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ResourceTemplate}},
+var ListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ResourceTemplate}},
 	},
 }
 
-var ListResourcesRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ListResourcesRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -708,28 +711,28 @@ var ListResourcesRequest = jsonwire.Schema{
 	}},
 }
 
-var ListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Resource}},
+var ListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Resource}},
 	},
 }
 
-var ListRootsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ListRootsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.Schema{
-							Kinds: jsonwire.KindObject,
-							Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.Schema{
+							Kinds: jsontext.KindObject,
+							Members: []schema.MemberSchema{
 								{Name: "progressToken", Schema: &ProgressToken},
 							},
 						}},
@@ -740,25 +743,25 @@ var ListRootsRequest = jsonwire.Schema{
 	}},
 }
 
-var ListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Root}},
+var ListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Root}},
 	},
 }
 
-var ListToolsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ListToolsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -766,30 +769,30 @@ var ListToolsRequest = jsonwire.Schema{
 	}},
 }
 
-var ListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Tool}},
+var ListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Tool}},
 	},
 }
 
-var LoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var LoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var LoggingMessageNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var LoggingMessageNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "data", Required: true},
 						{Name: "level", Required: true, Schema: &LoggingLevel},
-						{Name: "logger", Schema: &jsonwire.StringSchema},
+						{Name: "logger", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -797,144 +800,144 @@ var LoggingMessageNotification = jsonwire.Schema{
 	}},
 }
 
-var LoggingMessageNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var LoggingMessageNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "data", Required: true},
 				{Name: "level", Required: true, Schema: &LoggingLevel},
-				{Name: "logger", Schema: &jsonwire.StringSchema},
+				{Name: "logger", Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var ModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var ModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var ModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &ModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ModelHint}},
 		{Name: "intelligencePriority", Schema: &ModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &ModelPreferencesSpeedPriority},
 	},
 }
 
-var ModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var Notification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Notification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		}},
 	},
 }
 
-var NotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var NotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var NumberSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "maximum", Schema: &jsonwire.NumberSchema},
-		{Name: "minimum", Schema: &jsonwire.NumberSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var NumberSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "maximum", Schema: &schema.NumberSchema},
+		{Name: "minimum", Schema: &schema.NumberSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 		{Name: "type", Required: true, Schema: &NumberSchemaType},
 	},
 }
 
-var NumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
+var NumberSchemaType = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
-var PaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+var PaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Schema: &PaginatedRequestParamsObject},
 	},
 }
 
-var PaginatedRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var PaginatedRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "cursor", Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var PaginatedRequestParamsObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+var PaginatedRequestParamsObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var PaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
+var PaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
 	},
 }
 
-var PingRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var PingRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ping"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.Schema{
-							Kinds: jsonwire.KindObject,
-							Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ping"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.Schema{
+							Kinds: jsontext.KindObject,
+							Members: []schema.MemberSchema{
 								{Name: "progressToken", Schema: &ProgressToken},
 							},
 						}},
@@ -945,8 +948,8 @@ var PingRequest = jsonwire.Schema{
 	}},
 }
 
-var PrimitiveSchemaDefinition = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var PrimitiveSchemaDefinition = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&StringSchema,
 		&NumberSchema,
 		&BooleanSchema,
@@ -954,20 +957,20 @@ var PrimitiveSchemaDefinition = jsonwire.Schema{
 	}},
 }
 
-var ProgressNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ProgressNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "message", Schema: &jsonwire.StringSchema},
-						{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "message", Schema: &schema.StringSchema},
+						{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 						{Name: "progressToken", Required: true, Schema: &ProgressToken},
-						{Name: "total", Schema: &jsonwire.NumberSchema},
+						{Name: "total", Schema: &schema.NumberSchema},
 					},
 				}},
 			},
@@ -975,60 +978,60 @@ var ProgressNotification = jsonwire.Schema{
 	}},
 }
 
-var ProgressNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ProgressNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "message", Schema: &jsonwire.StringSchema},
-				{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "message", Schema: &schema.StringSchema},
+				{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 				{Name: "progressToken", Required: true, Schema: &ProgressToken},
-				{Name: "total", Schema: &jsonwire.NumberSchema},
+				{Name: "total", Schema: &schema.NumberSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var ProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var ProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var Prompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var Prompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var PromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var PromptListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1036,34 +1039,34 @@ var PromptListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var PromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "content", Required: true, Schema: &ContentBlock},
 		{Name: "role", Required: true, Schema: &Role},
 	},
 }
 
-var PromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var PromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var ReadResourceRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ReadResourceRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1071,29 +1074,29 @@ var ReadResourceRequest = jsonwire.Schema{
 	}},
 }
 
-var ReadResourceRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ReadResourceRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var ReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextResourceContents,
 				&BlobResourceContents,
 			}},
@@ -1101,106 +1104,106 @@ var ReadResourceResult = jsonwire.Schema{
 	},
 }
 
-var Request = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var Request = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		}},
 	},
 }
 
-var RequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var RequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var RequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var RequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &ProgressToken},
 					},
 				}},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var RequestParamsMeta = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var RequestParamsMeta = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "progressToken", Schema: &ProgressToken},
 	},
 }
 
-var Resource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Resource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextResourceContents,
 		&BlobResourceContents,
 	}},
 }
 
-var ResourceLink = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ResourceLink = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource_link"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource_link"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ResourceListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1208,38 +1211,38 @@ var ResourceListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var ResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceTemplateReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceTemplateReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceUpdatedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ResourceUpdatedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1247,52 +1250,52 @@ var ResourceUpdatedNotification = jsonwire.Schema{
 	}},
 }
 
-var ResourceUpdatedNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ResourceUpdatedNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var Result = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Result = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var Role = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var Role = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var Root = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var Root = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var RootsListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var RootsListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/roots/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/roots/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1300,11 +1303,11 @@ var RootsListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var SamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextContent,
 				&ImageContent,
 				&AudioContent,
@@ -1314,50 +1317,50 @@ var SamplingMessage = jsonwire.Schema{
 	},
 }
 
-var SamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
 	}},
 }
 
-var ServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "logging", Schema: &jsonwire.ObjectSchema},
+var ServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "completions", Schema: &schema.ObjectSchema},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "logging", Schema: &schema.ObjectSchema},
 		{Name: "prompts", Schema: &ServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &ServerCapabilitiesResources},
 		{Name: "tools", Schema: &ServerCapabilitiesTools},
 	},
 }
 
-var ServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CancelledNotification,
 		&ProgressNotification,
 		&ResourceListChangedNotification,
@@ -1368,8 +1371,8 @@ var ServerNotification = jsonwire.Schema{
 	}},
 }
 
-var ServerRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&PingRequest,
 		&CreateMessageRequest,
 		&ListRootsRequest,
@@ -1377,8 +1380,8 @@ var ServerRequest = jsonwire.Schema{
 	}},
 }
 
-var ServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&Result,
 		&InitializeResult,
 		&ListResourcesResult,
@@ -1392,16 +1395,16 @@ var ServerResult = jsonwire.Schema{
 	}},
 }
 
-var SetLevelRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var SetLevelRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"logging/setLevel"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"logging/setLevel"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "level", Required: true, Schema: &LoggingLevel},
 					},
 				}},
@@ -1410,48 +1413,48 @@ var SetLevelRequest = jsonwire.Schema{
 	}},
 }
 
-var SetLevelRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var SetLevelRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "level", Required: true, Schema: &LoggingLevel},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var StringSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var StringSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "format", Schema: &StringSchemaFormat},
-		{Name: "maxLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "minLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+		{Name: "maxLength", Schema: &schema.IntegerSchema},
+		{Name: "minLength", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var StringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var StringSchemaFormat = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
-var SubscribeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var SubscribeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/subscribe"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/subscribe"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1459,96 +1462,96 @@ var SubscribeRequest = jsonwire.Schema{
 	}},
 }
 
-var SubscribeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var SubscribeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var TextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var TextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var TextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var TextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Tool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Tool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &ToolAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "inputSchema", Required: true, Schema: &ToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "outputSchema", Schema: &ToolOutputSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ToolOutputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ToolOutputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ToolAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "destructiveHint", Schema: &jsonwire.BoolSchema},
-		{Name: "idempotentHint", Schema: &jsonwire.BoolSchema},
-		{Name: "openWorldHint", Schema: &jsonwire.BoolSchema},
-		{Name: "readOnlyHint", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var ToolAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "destructiveHint", Schema: &schema.BoolSchema},
+		{Name: "idempotentHint", Schema: &schema.BoolSchema},
+		{Name: "openWorldHint", Schema: &schema.BoolSchema},
+		{Name: "readOnlyHint", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ToolListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1556,17 +1559,17 @@ var ToolListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var UnsubscribeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var UnsubscribeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&JSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/unsubscribe"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/unsubscribe"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1574,17 +1577,17 @@ var UnsubscribeRequest = jsonwire.Schema{
 	}},
 }
 
-var UnsubscribeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var UnsubscribeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &RequestParamsMeta},
 			},
 		},

@@ -5,65 +5,68 @@
 // of a member has the name of the type followed by that of the field.
 package schemas
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var Annotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Role}},
-		{Name: "lastModified", Schema: &jsonwire.StringSchema},
+var Annotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Role}},
+		{Name: "lastModified", Schema: &schema.StringSchema},
 		{Name: "priority", Schema: &AnnotationsPriority},
 	},
 }
 
-var AnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var AnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var AudioContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var AudioContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"audio"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"audio"`}},
 	},
 }
 
-var BaseMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var BaseMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var BlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var BlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var BooleanSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.BoolSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"boolean"`}},
+var BooleanSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.BoolSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"boolean"`}},
 	},
 }
 
-var CallToolOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CallToolOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CallToolResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "content", Required: true},
 					},
 				}}},
@@ -73,74 +76,74 @@ var CallToolOutcome = jsonwire.Schema{
 	}},
 }
 
-var CallToolRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
 		{Name: "params", Required: true, Schema: &CallToolRequestParams},
 	},
 }
 
-var CallToolRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &RequestParamsMeta},
-		{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "task", Schema: &TaskMetadata},
 	},
 }
 
-var CallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "structuredContent", Schema: &jsonwire.ObjectSchema},
+var CallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "structuredContent", Schema: &schema.ObjectSchema},
 	},
 }
 
-var CancelTaskRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CancelTaskRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &RequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/cancel"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/cancel"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &RequestParams},
 			},
 		},
 	}},
 }
 
-var CancelTaskRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CancelTaskRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &ProgressToken},
 					},
 				}},
@@ -149,98 +152,98 @@ var CancelTaskRequestParams = jsonwire.Schema{
 	}},
 }
 
-var CancelTaskResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var CancelTaskResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 		&Task,
 	}},
 }
 
-var CancelledNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var CancelledNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &CancelledNotificationParams},
 	},
 }
 
-var CancelledNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "reason", Schema: &jsonwire.StringSchema},
+var CancelledNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "reason", Schema: &schema.StringSchema},
 		{Name: "requestId", Schema: &RequestID},
 	},
 }
 
-var ClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &ClientCapabilitiesElicitation},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
 		{Name: "roots", Schema: &ClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &ClientCapabilitiesSampling},
 		{Name: "tasks", Schema: &ClientCapabilitiesTasks},
 	},
 }
 
-var ClientCapabilitiesElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "form", Schema: &jsonwire.ObjectSchema},
-		{Name: "url", Schema: &jsonwire.ObjectSchema},
+var ClientCapabilitiesElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "form", Schema: &schema.ObjectSchema},
+		{Name: "url", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ClientCapabilitiesRoots = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ClientCapabilitiesRoots = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ClientCapabilitiesSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "context", Schema: &jsonwire.ObjectSchema},
-		{Name: "tools", Schema: &jsonwire.ObjectSchema},
+var ClientCapabilitiesSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "context", Schema: &schema.ObjectSchema},
+		{Name: "tools", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ClientCapabilitiesTasks = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cancel", Schema: &jsonwire.ObjectSchema},
-		{Name: "list", Schema: &jsonwire.ObjectSchema},
+var ClientCapabilitiesTasks = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cancel", Schema: &schema.ObjectSchema},
+		{Name: "list", Schema: &schema.ObjectSchema},
 		{Name: "requests", Schema: &ClientCapabilitiesTasksRequests},
 	},
 }
 
-var ClientCapabilitiesTasksRequests = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ClientCapabilitiesTasksRequests = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &ClientCapabilitiesTasksRequestsElicitation},
 		{Name: "sampling", Schema: &ClientCapabilitiesTasksRequestsSampling},
 	},
 }
 
-var ClientCapabilitiesTasksRequestsElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "create", Schema: &jsonwire.ObjectSchema},
+var ClientCapabilitiesTasksRequestsElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "create", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ClientCapabilitiesTasksRequestsSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "createMessage", Schema: &jsonwire.ObjectSchema},
+var ClientCapabilitiesTasksRequestsSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "createMessage", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ClientNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CancelledNotification,
 		&InitializedNotification,
 		&ProgressNotification,
@@ -249,8 +252,8 @@ var ClientNotification = jsonwire.Schema{
 	}},
 }
 
-var ClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&InitializeRequest,
 		&PingRequest,
 		&ListResourcesRequest,
@@ -271,8 +274,8 @@ var ClientRequest = jsonwire.Schema{
 	}},
 }
 
-var ClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&Result,
 		&GetTaskResult,
 		&GetTaskPayloadResult,
@@ -284,22 +287,22 @@ var ClientResult = jsonwire.Schema{
 	}},
 }
 
-var CompleteRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CompleteRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
 		{Name: "params", Required: true, Schema: &CompleteRequestParams},
 	},
 }
 
-var CompleteRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var CompleteRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
@@ -309,47 +312,47 @@ var CompleteRequestParams = jsonwire.Schema{
 	},
 }
 
-var CompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var CompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var CompleteRequestParamsContext = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+var CompleteRequestParamsContext = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 	},
 }
 
-var CompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&PromptReference,
 		&ResourceTemplateReference,
 	}},
 }
 
-var CompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var CompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "completion", Required: true, Schema: &CompleteResultCompletion},
 	},
 }
 
-var CompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
-		{Name: "values", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var CompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
+		{Name: "values", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var ContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
@@ -358,23 +361,23 @@ var ContentBlock = jsonwire.Schema{
 	}},
 }
 
-var CreateMessageOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CreateMessageOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CreateMessageResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "content", Required: true},
 					},
 				}}},
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "model", Required: true},
 					},
 				}}},
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "role", Required: true},
 					},
 				}}},
@@ -384,71 +387,71 @@ var CreateMessageOutcome = jsonwire.Schema{
 	}},
 }
 
-var CreateMessageRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CreateMessageRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
 		{Name: "params", Required: true, Schema: &CreateMessageRequestParams},
 	},
 }
 
-var CreateMessageRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var CreateMessageRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
 		{Name: "includeContext", Schema: &CreateMessageRequestParamsIncludeContext},
-		{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &SamplingMessage}},
-		{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+		{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &SamplingMessage}},
+		{Name: "metadata", Schema: &schema.ObjectSchema},
 		{Name: "modelPreferences", Schema: &ModelPreferences},
-		{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
+		{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "systemPrompt", Schema: &schema.StringSchema},
 		{Name: "task", Schema: &TaskMetadata},
-		{Name: "temperature", Schema: &jsonwire.NumberSchema},
+		{Name: "temperature", Schema: &schema.NumberSchema},
 		{Name: "toolChoice", Schema: &ToolChoice},
-		{Name: "tools", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Tool}},
+		{Name: "tools", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Tool}},
 	},
 }
 
-var CreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var CreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var CreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var CreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "content", Required: true, Schema: &SamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &Role},
 		{Name: "stopReason", Schema: &CreateMessageResultStopReason},
 	},
 }
 
-var CreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var CreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var CreateTaskResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var CreateTaskResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "task", Required: true, Schema: &Task},
 	},
 }
 
-var Cursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var Cursor = schema.Schema{Kinds: jsontext.KindString}
 
-var ElicitOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ElicitOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&ElicitResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "action", Required: true},
 					},
 				}}},
@@ -458,142 +461,142 @@ var ElicitOutcome = jsonwire.Schema{
 	}},
 }
 
-var ElicitRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ElicitRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"elicitation/create"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"elicitation/create"`}},
 		{Name: "params", Required: true, Schema: &ElicitRequestParams},
 	},
 }
 
-var ElicitRequestFormParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var ElicitRequestFormParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"form"`}},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"form"`}},
 		{Name: "requestedSchema", Required: true, Schema: &ElicitRequestFormParamsRequestedSchema},
 		{Name: "task", Schema: &TaskMetadata},
 	},
 }
 
-var ElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ElicitRequestFormParamsRequestedSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ElicitRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ElicitRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&ElicitRequestURLParams,
 		&ElicitRequestFormParams,
 	}},
 }
 
-var ElicitRequestURLParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var ElicitRequestURLParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"url"`}},
+		{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"url"`}},
 		{Name: "task", Schema: &TaskMetadata},
-		{Name: "url", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "url", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ElicitResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ElicitResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "action", Required: true, Schema: &ElicitResultAction},
 		{Name: "content", Schema: &ElicitResultContent},
 	},
 }
 
-var ElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
-		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
-		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
+var ElicitResultContent = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
+		{Kinds: jsontext.KindArray, Items: &schema.StringSchema},
+		&schema.Schema{Kinds: jsontext.KindBool | jsontext.KindNumber | jsontext.KindString},
 	}},
 }}}
 
-var ElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var ElicitResultAction = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
-var ElicitationCompleteNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ElicitationCompleteNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/elicitation/complete"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/elicitation/complete"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &NotificationParams},
 			},
 		},
 	}},
 }
 
-var ElicitationCompleteNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ElicitationCompleteNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var EmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var EmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
 		{Name: "resource", Required: true, Schema: &ResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var EmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var EmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 	}},
 }
 
-var EnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var EnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledSingleSelectEnumSchema,
 		&TitledSingleSelectEnumSchema,
 		&UntitledMultiSelectEnumSchema,
@@ -602,86 +605,86 @@ var EnumSchema = jsonwire.Schema{
 	}},
 }
 
-var Error = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var Error = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var GetPromptRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var GetPromptRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
 		{Name: "params", Required: true, Schema: &GetPromptRequestParams},
 	},
 }
 
-var GetPromptRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var GetPromptRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var GetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptMessage}},
+var GetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptMessage}},
 	},
 }
 
-var GetTaskPayloadRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetTaskPayloadRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &RequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/result"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/result"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &RequestParams},
 			},
 		},
 	}},
 }
 
-var GetTaskPayloadRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetTaskPayloadRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &ProgressToken},
 					},
 				}},
@@ -690,51 +693,51 @@ var GetTaskPayloadRequestParams = jsonwire.Schema{
 	}},
 }
 
-var GetTaskPayloadResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var GetTaskPayloadResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var GetTaskRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetTaskRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &RequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/get"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/get"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &RequestParams},
 			},
 		},
 	}},
 }
 
-var GetTaskRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetTaskRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &ProgressToken},
 					},
 				}},
@@ -743,111 +746,111 @@ var GetTaskRequestParams = jsonwire.Schema{
 	}},
 }
 
-var GetTaskResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var GetTaskResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 		&Task,
 	}},
 }
 
-var Icon = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "sizes", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "src", Required: true, Schema: &jsonwire.StringSchema},
+var Icon = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "sizes", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "src", Required: true, Schema: &schema.StringSchema},
 		{Name: "theme", Schema: &IconTheme},
 	},
 }
 
-var IconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
+var IconTheme = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
-var Icons = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
+var Icons = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
 	},
 }
 
-var ImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var Implementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "websiteUrl", Schema: &jsonwire.StringSchema},
+var Implementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
+		{Name: "websiteUrl", Schema: &schema.StringSchema},
 	},
 }
 
-var InitializeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var InitializeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"initialize"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"initialize"`}},
 		{Name: "params", Required: true, Schema: &InitializeRequestParams},
 	},
 }
 
-var InitializeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var InitializeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
 		{Name: "capabilities", Required: true, Schema: &ClientCapabilities},
 		{Name: "clientInfo", Required: true, Schema: &Implementation},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var InitializeResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var InitializeResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "capabilities", Required: true, Schema: &ServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "serverInfo", Required: true, Schema: &Implementation},
 	},
 }
 
-var InitializedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/initialized"`}},
+var InitializedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/initialized"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var JSONRPCErrorResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCErrorResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &Error},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var JSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var JSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&JSONRPCRequest,
 		&JSONRPCNotification,
 		&JSONRPCResultResponse,
@@ -855,289 +858,289 @@ var JSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var JSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var JSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var JSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var JSONRPCResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var JSONRPCResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&JSONRPCResultResponse,
 		&JSONRPCErrorResponse,
 	}},
 }
 
-var JSONRPCResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &Result},
 	},
 }
 
-var LegacyTitledEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "enumNames", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var LegacyTitledEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "enumNames", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var ListPromptsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListPromptsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Prompt}},
+var ListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Prompt}},
 	},
 }
 
-var ListResourceTemplatesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourceTemplatesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ResourceTemplate}},
+var ListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ResourceTemplate}},
 	},
 }
 
-var ListResourcesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourcesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Resource}},
+var ListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Resource}},
 	},
 }
 
-var ListRootsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListRootsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
 		{Name: "params", Schema: &RequestParams},
 	},
 }
 
-var ListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Root}},
+var ListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Root}},
 	},
 }
 
-var ListTasksRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListTasksRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/list"`}},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListTasksResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tasks", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Task}},
+var ListTasksResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tasks", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Task}},
 	},
 }
 
-var ListToolsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListToolsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Tool}},
+var ListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Tool}},
 	},
 }
 
-var LoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var LoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var LoggingMessageNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
+var LoggingMessageNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
 		{Name: "params", Required: true, Schema: &LoggingMessageNotificationParams},
 	},
 }
 
-var LoggingMessageNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var LoggingMessageNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "data", Required: true},
 		{Name: "level", Required: true, Schema: &LoggingLevel},
-		{Name: "logger", Schema: &jsonwire.StringSchema},
+		{Name: "logger", Schema: &schema.StringSchema},
 	},
 }
 
-var ModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var ModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var ModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &ModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ModelHint}},
 		{Name: "intelligencePriority", Schema: &ModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &ModelPreferencesSpeedPriority},
 	},
 }
 
-var ModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var MultiSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var MultiSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledMultiSelectEnumSchema,
 		&TitledMultiSelectEnumSchema,
 	}},
 }
 
-var Notification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var Notification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var NotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var NotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var NumberSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.NumberSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "maximum", Schema: &jsonwire.NumberSchema},
-		{Name: "minimum", Schema: &jsonwire.NumberSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var NumberSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.NumberSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "maximum", Schema: &schema.NumberSchema},
+		{Name: "minimum", Schema: &schema.NumberSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 		{Name: "type", Required: true, Schema: &NumberSchemaType},
 	},
 }
 
-var NumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
+var NumberSchemaType = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
-var PaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Schema: &PaginatedRequestParams},
 	},
 }
 
-var PaginatedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var PaginatedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var PaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
+var PaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
 	},
 }
 
-var PingRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PingRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ping"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ping"`}},
 		{Name: "params", Schema: &RequestParams},
 	},
 }
 
-var PrimitiveSchemaDefinition = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var PrimitiveSchemaDefinition = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&StringSchema,
 		&NumberSchema,
 		&BooleanSchema,
@@ -1149,105 +1152,105 @@ var PrimitiveSchemaDefinition = jsonwire.Schema{
 	}},
 }
 
-var ProgressNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
+var ProgressNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
 		{Name: "params", Required: true, Schema: &ProgressNotificationParams},
 	},
 }
 
-var ProgressNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "message", Schema: &jsonwire.StringSchema},
-		{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+var ProgressNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "message", Schema: &schema.StringSchema},
+		{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 		{Name: "progressToken", Required: true, Schema: &ProgressToken},
-		{Name: "total", Schema: &jsonwire.NumberSchema},
+		{Name: "total", Schema: &schema.NumberSchema},
 	},
 }
 
-var ProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var ProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var Prompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var Prompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var PromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
+var PromptListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var PromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "content", Required: true, Schema: &ContentBlock},
 		{Name: "role", Required: true, Schema: &Role},
 	},
 }
 
-var PromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var PromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var ReadResourceRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ReadResourceRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
 		{Name: "params", Required: true, Schema: &ReadResourceRequestParams},
 	},
 }
 
-var ReadResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var ReadResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextResourceContents,
 				&BlobResourceContents,
 			}},
@@ -1255,208 +1258,208 @@ var ReadResourceResult = jsonwire.Schema{
 	},
 }
 
-var RelatedTaskMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+var RelatedTaskMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Request = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var Request = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var RequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var RequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var RequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var RequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
 	},
 }
 
-var RequestParamsMeta = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var RequestParamsMeta = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "progressToken", Schema: &ProgressToken},
 	},
 }
 
-var Resource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Resource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextResourceContents,
 		&BlobResourceContents,
 	}},
 }
 
-var ResourceLink = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ResourceLink = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource_link"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource_link"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
+var ResourceListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var ResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var ResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var ResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceTemplateReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceTemplateReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceUpdatedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
+var ResourceUpdatedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
 		{Name: "params", Required: true, Schema: &ResourceUpdatedNotificationParams},
 	},
 }
 
-var ResourceUpdatedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceUpdatedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Result = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Result = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var Role = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var Role = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var Root = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var Root = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var RootsListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/roots/list_changed"`}},
+var RootsListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/roots/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var SamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextContent,
 				&ImageContent,
 				&AudioContent,
 				&ToolUseContent,
 				&ToolResultContent,
-				{Kinds: jsonwire.KindArray, Items: &SamplingMessageContentBlock},
+				{Kinds: jsontext.KindArray, Items: &SamplingMessageContentBlock},
 			}},
 		}},
 		{Name: "role", Required: true, Schema: &Role},
 	},
 }
 
-var SamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
 		&ToolUseContent,
 		&ToolResultContent,
-		{Kinds: jsonwire.KindArray, Items: &SamplingMessageContentBlock},
+		{Kinds: jsontext.KindArray, Items: &SamplingMessageContentBlock},
 	}},
 }
 
-var SamplingMessageContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessageContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
@@ -1465,12 +1468,12 @@ var SamplingMessageContentBlock = jsonwire.Schema{
 	}},
 }
 
-var ServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "logging", Schema: &jsonwire.ObjectSchema},
+var ServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "completions", Schema: &schema.ObjectSchema},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "logging", Schema: &schema.ObjectSchema},
 		{Name: "prompts", Schema: &ServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &ServerCapabilitiesResources},
 		{Name: "tasks", Schema: &ServerCapabilitiesTasks},
@@ -1478,53 +1481,53 @@ var ServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var ServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesTasks = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cancel", Schema: &jsonwire.ObjectSchema},
-		{Name: "list", Schema: &jsonwire.ObjectSchema},
+var ServerCapabilitiesTasks = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cancel", Schema: &schema.ObjectSchema},
+		{Name: "list", Schema: &schema.ObjectSchema},
 		{Name: "requests", Schema: &ServerCapabilitiesTasksRequests},
 	},
 }
 
-var ServerCapabilitiesTasksRequests = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ServerCapabilitiesTasksRequests = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "tools", Schema: &ServerCapabilitiesTasksRequestsTools},
 	},
 }
 
-var ServerCapabilitiesTasksRequestsTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "call", Schema: &jsonwire.ObjectSchema},
+var ServerCapabilitiesTasksRequestsTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "call", Schema: &schema.ObjectSchema},
 	},
 }
 
-var ServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CancelledNotification,
 		&ProgressNotification,
 		&ResourceListChangedNotification,
@@ -1537,8 +1540,8 @@ var ServerNotification = jsonwire.Schema{
 	}},
 }
 
-var ServerRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&PingRequest,
 		&GetTaskRequest,
 		&GetTaskPayloadRequest,
@@ -1550,8 +1553,8 @@ var ServerRequest = jsonwire.Schema{
 	}},
 }
 
-var ServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&Result,
 		&InitializeResult,
 		&ListResourcesResult,
@@ -1569,22 +1572,22 @@ var ServerResult = jsonwire.Schema{
 	}},
 }
 
-var SetLevelRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SetLevelRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"logging/setLevel"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"logging/setLevel"`}},
 		{Name: "params", Required: true, Schema: &SetLevelRequestParams},
 	},
 }
 
-var SetLevelRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var SetLevelRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
@@ -1592,70 +1595,70 @@ var SetLevelRequestParams = jsonwire.Schema{
 	},
 }
 
-var SingleSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SingleSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledSingleSelectEnumSchema,
 		&TitledSingleSelectEnumSchema,
 	}},
 }
 
-var StringSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var StringSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "format", Schema: &StringSchemaFormat},
-		{Name: "maxLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "minLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+		{Name: "maxLength", Schema: &schema.IntegerSchema},
+		{Name: "minLength", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var StringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var StringSchemaFormat = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
-var SubscribeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscribeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/subscribe"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/subscribe"`}},
 		{Name: "params", Required: true, Schema: &SubscribeRequestParams},
 	},
 }
 
-var SubscribeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var SubscribeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Task = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "createdAt", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "lastUpdatedAt", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "pollInterval", Schema: &jsonwire.IntegerSchema},
+var Task = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "createdAt", Required: true, Schema: &schema.StringSchema},
+		{Name: "lastUpdatedAt", Required: true, Schema: &schema.StringSchema},
+		{Name: "pollInterval", Schema: &schema.IntegerSchema},
 		{Name: "status", Required: true, Schema: &TaskStatus},
-		{Name: "statusMessage", Schema: &jsonwire.StringSchema},
-		{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "ttl", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindNull | jsonwire.KindInteger}},
+		{Name: "statusMessage", Schema: &schema.StringSchema},
+		{Name: "taskId", Required: true, Schema: &schema.StringSchema},
+		{Name: "ttl", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindNull | jsontext.KindInteger}},
 	},
 }
 
-var TaskAugmentedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var TaskAugmentedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
@@ -1663,274 +1666,274 @@ var TaskAugmentedRequestParams = jsonwire.Schema{
 	},
 }
 
-var TaskMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "ttl", Schema: &jsonwire.IntegerSchema},
+var TaskMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "ttl", Schema: &schema.IntegerSchema},
 	},
 }
 
-var TaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
+var TaskStatus = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
 
-var TaskStatusNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tasks/status"`}},
+var TaskStatusNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tasks/status"`}},
 		{Name: "params", Required: true, Schema: &TaskStatusNotificationParams},
 	},
 }
 
-var TaskStatusNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var TaskStatusNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&NotificationParams,
 		&Task,
 	}},
 }
 
-var TextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var TextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var TextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var TextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var TitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var TitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &TitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var TitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "anyOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &TitledMultiSelectEnumSchemaItemsAnyOf}},
+var TitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "anyOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &TitledMultiSelectEnumSchemaItemsAnyOf}},
 	},
 }
 
-var TitledMultiSelectEnumSchemaItemsAnyOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var TitledMultiSelectEnumSchemaItemsAnyOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var TitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "oneOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &TitledSingleSelectEnumSchemaOneOf}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var TitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "oneOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &TitledSingleSelectEnumSchemaOneOf}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var TitledSingleSelectEnumSchemaOneOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var TitledSingleSelectEnumSchemaOneOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Tool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var Tool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &ToolAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "execution", Schema: &ToolExecution},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
 		{Name: "inputSchema", Required: true, Schema: &ToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "outputSchema", Schema: &ToolOutputSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ToolOutputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ToolOutputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ToolAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "destructiveHint", Schema: &jsonwire.BoolSchema},
-		{Name: "idempotentHint", Schema: &jsonwire.BoolSchema},
-		{Name: "openWorldHint", Schema: &jsonwire.BoolSchema},
-		{Name: "readOnlyHint", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var ToolAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "destructiveHint", Schema: &schema.BoolSchema},
+		{Name: "idempotentHint", Schema: &schema.BoolSchema},
+		{Name: "openWorldHint", Schema: &schema.BoolSchema},
+		{Name: "readOnlyHint", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolChoice = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ToolChoice = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "mode", Schema: &ToolChoiceMode},
 	},
 }
 
-var ToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var ToolChoiceMode = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
-var ToolExecution = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ToolExecution = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "taskSupport", Schema: &ToolExecutionTaskSupport},
 	},
 }
 
-var ToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
+var ToolExecutionTaskSupport = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
 
-var ToolListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
+var ToolListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var ToolResultContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "structuredContent", Schema: &jsonwire.ObjectSchema},
-		{Name: "toolUseId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_result"`}},
+var ToolResultContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "structuredContent", Schema: &schema.ObjectSchema},
+		{Name: "toolUseId", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_result"`}},
 	},
 }
 
-var ToolUseContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "id", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "input", Required: true, Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_use"`}},
+var ToolUseContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "id", Required: true, Schema: &schema.StringSchema},
+		{Name: "input", Required: true, Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_use"`}},
 	},
 }
 
-var URLElicitationRequiredData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "elicitations", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ElicitRequestURLParams}},
+var URLElicitationRequiredData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "elicitations", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ElicitRequestURLParams}},
 	},
 }
 
-var URLElicitationRequiredError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var URLElicitationRequiredError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &URLElicitationRequiredErrorError},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var URLElicitationRequiredErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var URLElicitationRequiredErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Error,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32042"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32042"}},
 				{Name: "data", Required: true, Schema: &URLElicitationRequiredData},
 			},
 		},
 	}},
 }
 
-var UnsubscribeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var UnsubscribeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/unsubscribe"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/unsubscribe"`}},
 		{Name: "params", Required: true, Schema: &UnsubscribeRequestParams},
 	},
 }
 
-var UnsubscribeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var UnsubscribeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &ProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var UntitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var UntitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &UntitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var UntitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var UntitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var UntitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var UntitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }

@@ -5,99 +5,102 @@
 // of a member has the name of the type followed by that of the field.
 package schemas
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var Annotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Role}},
-		{Name: "lastModified", Schema: &jsonwire.StringSchema},
+var Annotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Role}},
+		{Name: "lastModified", Schema: &schema.StringSchema},
 		{Name: "priority", Schema: &AnnotationsPriority},
 	},
 }
 
-var AnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var AnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var AudioContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var AudioContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"audio"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"audio"`}},
 	},
 }
 
-var BaseMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var BaseMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var BlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var BlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var BooleanSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.BoolSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"boolean"`}},
+var BooleanSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.BoolSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"boolean"`}},
 	},
 }
 
-var CacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}
+var CacheScope = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}
 
-var CacheableResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CacheableResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
 		{Name: "cacheScope", Required: true, Schema: &CacheScope},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &CacheableResultTTLMs},
 	},
 }
 
-var CacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var CacheableResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var CallToolOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CallToolOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&CallToolResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&InputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&Result,
@@ -106,70 +109,70 @@ var CallToolOutcome = jsonwire.Schema{
 	}},
 }
 
-var CallToolRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
 		{Name: "params", Required: true, Schema: &CallToolRequestParams},
 	},
 }
 
-var CallToolRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.ObjectSchema},
+		{Name: "arguments", Schema: &schema.ObjectSchema},
 		{Name: "inputResponses", Schema: &InputResponses},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var CallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "structuredContent"},
 	},
 }
 
-var CallToolResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CallToolResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&CallToolResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&InputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&Result,
@@ -180,66 +183,66 @@ var CallToolResultResponse = jsonwire.Schema{
 	},
 }
 
-var CancelledNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var CancelledNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &CancelledNotificationParams},
 	},
 }
 
-var CancelledNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CancelledNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
-		{Name: "reason", Schema: &jsonwire.StringSchema},
+		{Name: "reason", Schema: &schema.StringSchema},
 		{Name: "requestId", Required: true, Schema: &RequestID},
 	},
 }
 
-var ClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &ClientCapabilitiesElicitation},
 		{Name: "experimental", Schema: &ClientCapabilitiesExperimental},
 		{Name: "extensions", Schema: &ClientCapabilitiesExtensions},
-		{Name: "roots", Schema: &jsonwire.ObjectSchema},
+		{Name: "roots", Schema: &schema.ObjectSchema},
 		{Name: "sampling", Schema: &ClientCapabilitiesSampling},
 	},
 }
 
-var ClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &JSONObject}}
+var ClientCapabilitiesExperimental = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &JSONObject}}
 
-var ClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &JSONObject}}
+var ClientCapabilitiesExtensions = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &JSONObject}}
 
-var ClientCapabilitiesElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ClientCapabilitiesElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "form", Schema: &JSONObject},
 		{Name: "url", Schema: &JSONObject},
 	},
 }
 
-var ClientCapabilitiesSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ClientCapabilitiesSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "context", Schema: &JSONObject},
 		{Name: "tools", Schema: &JSONObject},
 	},
 }
 
-var ClientNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var ClientNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &CancelledNotificationParams},
 	},
 }
 
-var ClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&DiscoverRequest,
 		&ListResourcesRequest,
 		&ListResourceTemplatesRequest,
@@ -253,25 +256,25 @@ var ClientRequest = jsonwire.Schema{
 	}},
 }
 
-var ClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var ClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 	}},
 }
 
-var CompleteRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CompleteRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
 		{Name: "params", Required: true, Schema: &CompleteRequestParams},
 	},
 }
 
-var CompleteRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CompleteRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
 		{Name: "argument", Required: true, Schema: &CompleteRequestParamsArgument},
 		{Name: "context", Schema: &CompleteRequestParamsContext},
@@ -279,59 +282,59 @@ var CompleteRequestParams = jsonwire.Schema{
 	},
 }
 
-var CompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var CompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var CompleteRequestParamsContext = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+var CompleteRequestParamsContext = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 	},
 }
 
-var CompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var CompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&PromptReference,
 		&ResourceTemplateReference,
 	}},
 }
 
-var CompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
 		{Name: "completion", Required: true, Schema: &CompleteResultCompletion},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var CompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
+var CompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
 		{Name: "values", Required: true, Schema: &CompleteResultCompletionValues},
 	},
 }
 
-var CompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{MaxItems: "100"}}}
+var CompleteResultCompletionValues = schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema, Rare: &schema.RareKeywords{Limits: &schema.Limits{MaxItems: "100"}}}
 
-var CompleteResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CompleteResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &CompleteResult},
 	},
 }
 
-var ContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
@@ -340,161 +343,161 @@ var ContentBlock = jsonwire.Schema{
 	}},
 }
 
-var CreateMessageRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
+var CreateMessageRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
 		{Name: "params", Required: true, Schema: &CreateMessageRequestParams},
 	},
 }
 
-var CreateMessageRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CreateMessageRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "includeContext", Schema: &CreateMessageRequestParamsIncludeContext},
-		{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &SamplingMessage}},
+		{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &SamplingMessage}},
 		{Name: "metadata", Schema: &JSONObject},
 		{Name: "modelPreferences", Schema: &ModelPreferences},
-		{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-		{Name: "temperature", Schema: &jsonwire.NumberSchema},
+		{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "systemPrompt", Schema: &schema.StringSchema},
+		{Name: "temperature", Schema: &schema.NumberSchema},
 		{Name: "toolChoice", Schema: &ToolChoice},
-		{Name: "tools", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Tool}},
+		{Name: "tools", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Tool}},
 	},
 }
 
-var JSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &JSONValue}}
+var JSONObject = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &JSONValue}}
 
-var CreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var CreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var CreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var CreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "content", Required: true, Schema: &SamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &Role},
 		{Name: "stopReason", Schema: &CreateMessageResultStopReason},
 	},
 }
 
-var CreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var CreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var Cursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var Cursor = schema.Schema{Kinds: jsontext.KindString}
 
-var DiscoverRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var DiscoverRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"server/discover"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"server/discover"`}},
 		{Name: "params", Required: true, Schema: &RequestParams},
 	},
 }
 
-var DiscoverResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var DiscoverResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "capabilities", Required: true, Schema: &ServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "supportedVersions", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
+		{Name: "supportedVersions", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 		{Name: "ttlMs", Required: true, Schema: &DiscoverResultTTLMs},
 	},
 }
 
-var DiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var DiscoverResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var DiscoverResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var DiscoverResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &DiscoverResult},
 	},
 }
 
-var ElicitRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"elicitation/create"`}},
+var ElicitRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"elicitation/create"`}},
 		{Name: "params", Required: true, Schema: &ElicitRequestParams},
 	},
 }
 
-var ElicitRequestFormParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"form"`}},
+var ElicitRequestFormParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"form"`}},
 		{Name: "requestedSchema", Required: true, Schema: &ElicitRequestFormParamsRequestedSchema},
 	},
 }
 
-var ElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ElicitRequestFormParamsRequestedSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &PrimitiveSchemaDefinition}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ElicitRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ElicitRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&ElicitRequestFormParams,
 		&ElicitRequestURLParams,
 	}},
 }
 
-var ElicitRequestURLParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"url"`}},
-		{Name: "url", Required: true, Schema: &jsonwire.StringSchema},
+var ElicitRequestURLParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"url"`}},
+		{Name: "url", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ElicitResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ElicitResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "action", Required: true, Schema: &ElicitResultAction},
 		{Name: "content", Schema: &ElicitResultContent},
 	},
 }
 
-var ElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
-		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
-		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
+var ElicitResultContent = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
+		{Kinds: jsontext.KindArray, Items: &schema.StringSchema},
+		&schema.Schema{Kinds: jsontext.KindBool | jsontext.KindNumber | jsontext.KindString},
 	}},
 }}}
 
-var ElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var ElicitResultAction = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
-var EmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var EmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
 		{Name: "resource", Required: true, Schema: &ResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var EmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var EmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Result,
 	}},
 }
 
-var EnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var EnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledSingleSelectEnumSchema,
 		&TitledSingleSelectEnumSchema,
 		&UntitledMultiSelectEnumSchema,
@@ -503,42 +506,42 @@ var EnumSchema = jsonwire.Schema{
 	}},
 }
 
-var Error = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var Error = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var GetPromptOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var GetPromptOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&GetPromptResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&InputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&Result,
@@ -547,69 +550,69 @@ var GetPromptOutcome = jsonwire.Schema{
 	}},
 }
 
-var GetPromptRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var GetPromptRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
 		{Name: "params", Required: true, Schema: &GetPromptRequestParams},
 	},
 }
 
-var GetPromptRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var GetPromptRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 		{Name: "inputResponses", Schema: &InputResponses},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var GetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var GetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptMessage}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptMessage}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var GetPromptResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var GetPromptResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&GetPromptResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&InputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&Result,
@@ -620,148 +623,148 @@ var GetPromptResultResponse = jsonwire.Schema{
 	},
 }
 
-var HeaderMismatchError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var HeaderMismatchError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &HeaderMismatchErrorError},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var HeaderMismatchErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var HeaderMismatchErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Error,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32020"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32020"}},
 			},
 		},
 	}},
 }
 
-var Icon = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "sizes", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "src", Required: true, Schema: &jsonwire.StringSchema},
+var Icon = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "sizes", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "src", Required: true, Schema: &schema.StringSchema},
 		{Name: "theme", Schema: &IconTheme},
 	},
 }
 
-var IconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
+var IconTheme = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
-var Icons = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
+var Icons = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
 	},
 }
 
-var ImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var Implementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "websiteUrl", Schema: &jsonwire.StringSchema},
+var Implementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
+		{Name: "websiteUrl", Schema: &schema.StringSchema},
 	},
 }
 
-var InputRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var InputRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CreateMessageRequest,
 		&ListRootsRequest,
 		&ElicitRequest,
 	}},
 }
 
-var InputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &InputRequest}}
+var InputRequests = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &InputRequest}}
 
-var InputRequiredResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var InputRequiredResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
 		{Name: "inputRequests", Schema: &InputRequests},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"input_required"`}},
+		{Name: "requestState", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"input_required"`}},
 	},
 }
 
-var InputResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var InputResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CreateMessageResult,
 		&ListRootsResult,
 		&ElicitResult,
 	}},
 }
 
-var InputResponseRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var InputResponseRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
 		{Name: "inputResponses", Schema: &InputResponses},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var InputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &InputResponse}}
+var InputResponses = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &InputResponse}}
 
-var InternalError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32603"}},
+var InternalError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32603"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var InvalidParamsError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32602"}},
+var InvalidParamsError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32602"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var InvalidRequestError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32600"}},
+var InvalidRequestError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32600"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var JSONArray = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &JSONValue}
+var JSONArray = schema.Schema{Kinds: jsontext.KindArray, Items: &JSONValue}
 
-var JSONRPCErrorResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCErrorResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &Error},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var JSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var JSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&JSONRPCRequest,
 		&JSONRPCNotification,
 		&JSONRPCResultResponse,
@@ -769,374 +772,374 @@ var JSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var JSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var JSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var JSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var JSONRPCResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var JSONRPCResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&JSONRPCResultResponse,
 		&JSONRPCErrorResponse,
 	}},
 }
 
-var JSONRPCResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var JSONRPCResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &Result},
 	},
 }
 
-var JSONValue = jsonwire.Schema{}
+var JSONValue = schema.Schema{}
 
-var LegacyTitledEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "enumNames", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var LegacyTitledEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "enumNames", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var ListPromptsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListPromptsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
 		{Name: "params", Required: true, Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Prompt}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Prompt}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &ListPromptsResultTTLMs},
 	},
 }
 
-var ListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var ListPromptsResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var ListPromptsResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListPromptsResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &ListPromptsResult},
 	},
 }
 
-var ListResourceTemplatesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourceTemplatesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
 		{Name: "params", Required: true, Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ResourceTemplate}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ResourceTemplate}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &ListResourceTemplatesResultTTLMs},
 	},
 }
 
-var ListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var ListResourceTemplatesResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var ListResourceTemplatesResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourceTemplatesResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &ListResourceTemplatesResult},
 	},
 }
 
-var ListResourcesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourcesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
 		{Name: "params", Required: true, Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Resource}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Resource}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &ListResourcesResultTTLMs},
 	},
 }
 
-var ListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var ListResourcesResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var ListResourcesResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListResourcesResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &ListResourcesResult},
 	},
 }
 
-var ListRootsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
+var ListRootsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
 		{Name: "params", Schema: &ListRootsRequestParams},
 	},
 }
 
-var ListRootsRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListRootsRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 	},
 }
 
-var ListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Root}},
+var ListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Root}},
 	},
 }
 
-var ListToolsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListToolsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
 		{Name: "params", Required: true, Schema: &PaginatedRequestParams},
 	},
 }
 
-var ListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Tool}},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Tool}},
 		{Name: "ttlMs", Required: true, Schema: &ListToolsResultTTLMs},
 	},
 }
 
-var ListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var ListToolsResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var ListToolsResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ListToolsResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &ListToolsResult},
 	},
 }
 
-var LoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var LoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var LoggingMessageNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
+var LoggingMessageNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
 		{Name: "params", Required: true, Schema: &LoggingMessageNotificationParams},
 	},
 }
 
-var LoggingMessageNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var LoggingMessageNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
 		{Name: "data", Required: true},
 		{Name: "level", Required: true, Schema: &LoggingLevel},
-		{Name: "logger", Schema: &jsonwire.StringSchema},
+		{Name: "logger", Schema: &schema.StringSchema},
 	},
 }
 
-var MetaObject = jsonwire.Schema{Kinds: jsonwire.KindObject}
+var MetaObject = schema.Schema{Kinds: jsontext.KindObject}
 
-var MethodNotFoundError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32601"}},
+var MethodNotFoundError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32601"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var MissingRequiredClientCapabilityData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var MissingRequiredClientCapabilityData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "requiredCapabilities", Required: true, Schema: &ClientCapabilities},
 	},
 }
 
-var MissingRequiredClientCapabilityError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var MissingRequiredClientCapabilityError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &MissingRequiredClientCapabilityErrorError},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var MissingRequiredClientCapabilityErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var MissingRequiredClientCapabilityErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Error,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32021"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32021"}},
 				{Name: "data", Required: true, Schema: &MissingRequiredClientCapabilityData},
 			},
 		},
 	}},
 }
 
-var ModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var ModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var ModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &ModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ModelHint}},
 		{Name: "intelligencePriority", Schema: &ModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &ModelPreferencesSpeedPriority},
 	},
 }
 
-var ModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var ModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var ModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var MultiSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var MultiSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledMultiSelectEnumSchema,
 		&TitledMultiSelectEnumSchema,
 	}},
 }
 
-var Notification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var Notification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var NotificationMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var NotificationMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/subscriptionId", Schema: &RequestID},
 	},
 }
 
-var NotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var NotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
 	},
 }
 
-var NumberSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.NumberSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "maximum", Schema: &jsonwire.NumberSchema},
-		{Name: "minimum", Schema: &jsonwire.NumberSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var NumberSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.NumberSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "maximum", Schema: &schema.NumberSchema},
+		{Name: "minimum", Schema: &schema.NumberSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 		{Name: "type", Required: true, Schema: &NumberSchemaType},
 	},
 }
 
-var NumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
+var NumberSchemaType = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
-var PaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Required: true, Schema: &PaginatedRequestParams},
 	},
 }
 
-var PaginatedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PaginatedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var PaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ParseError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32700"}},
+var ParseError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32700"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var PrimitiveSchemaDefinition = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var PrimitiveSchemaDefinition = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&StringSchema,
 		&NumberSchema,
 		&BooleanSchema,
@@ -1148,103 +1151,103 @@ var PrimitiveSchemaDefinition = jsonwire.Schema{
 	}},
 }
 
-var ProgressNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
+var ProgressNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
 		{Name: "params", Required: true, Schema: &ProgressNotificationParams},
 	},
 }
 
-var ProgressNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ProgressNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
-		{Name: "message", Schema: &jsonwire.StringSchema},
-		{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+		{Name: "message", Schema: &schema.StringSchema},
+		{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 		{Name: "progressToken", Required: true, Schema: &ProgressToken},
-		{Name: "total", Schema: &jsonwire.NumberSchema},
+		{Name: "total", Schema: &schema.NumberSchema},
 	},
 }
 
-var ProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var ProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var Prompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var Prompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &PromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &PromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var PromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var PromptListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
+var PromptListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var PromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var PromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "content", Required: true, Schema: &ContentBlock},
 		{Name: "role", Required: true, Schema: &Role},
 	},
 }
 
-var PromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var PromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var ReadResourceOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ReadResourceOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&ReadResourceResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&InputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&Result,
@@ -1253,76 +1256,76 @@ var ReadResourceOutcome = jsonwire.Schema{
 	}},
 }
 
-var ReadResourceRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ReadResourceRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
 		{Name: "params", Required: true, Schema: &ReadResourceRequestParams},
 	},
 }
 
-var ReadResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ReadResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
 		{Name: "inputResponses", Schema: &InputResponses},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextResourceContents,
 				&BlobResourceContents,
 			}},
 		}}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &ReadResourceResultTTLMs},
 	},
 }
 
-var ReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var ReadResourceResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var ReadResourceResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ReadResourceResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&ReadResourceResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&InputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&Result,
@@ -1333,196 +1336,196 @@ var ReadResourceResultResponse = jsonwire.Schema{
 	},
 }
 
-var Request = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var Request = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var RequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var RequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var RequestMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var RequestMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/clientCapabilities", Required: true, Schema: &ClientCapabilities},
 		{Name: "io.modelcontextprotocol/clientInfo", Schema: &Implementation},
 		{Name: "io.modelcontextprotocol/logLevel", Schema: &LoggingLevel},
-		{Name: "io.modelcontextprotocol/protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "io.modelcontextprotocol/protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "progressToken", Schema: &ProgressToken},
 	},
 }
 
-var RequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var RequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
 	},
 }
 
-var Resource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var Resource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextResourceContents,
 		&BlobResourceContents,
 	}},
 }
 
-var ResourceLink = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResourceLink = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource_link"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource_link"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
+var ResourceListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var ResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceTemplateReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var ResourceTemplateReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResourceUpdatedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
+var ResourceUpdatedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
 		{Name: "params", Required: true, Schema: &ResourceUpdatedNotificationParams},
 	},
 }
 
-var ResourceUpdatedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResourceUpdatedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Result = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var Result = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &ResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var ResultMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ResultMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/serverInfo", Schema: &Implementation},
 	},
 }
 
-var ResultType = jsonwire.Schema{Kinds: jsonwire.KindString}
+var ResultType = schema.Schema{Kinds: jsontext.KindString}
 
-var Role = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var Role = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var Root = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var Root = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var SamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&TextContent,
 				&ImageContent,
 				&AudioContent,
 				&ToolUseContent,
 				&ToolResultContent,
-				{Kinds: jsonwire.KindArray, Items: &SamplingMessageContentBlock},
+				{Kinds: jsontext.KindArray, Items: &SamplingMessageContentBlock},
 			}},
 		}},
 		{Name: "role", Required: true, Schema: &Role},
 	},
 }
 
-var SamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
 		&ToolUseContent,
 		&ToolResultContent,
-		{Kinds: jsonwire.KindArray, Items: &SamplingMessageContentBlock},
+		{Kinds: jsontext.KindArray, Items: &SamplingMessageContentBlock},
 	}},
 }
 
-var SamplingMessageContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SamplingMessageContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&TextContent,
 		&ImageContent,
 		&AudioContent,
@@ -1531,9 +1534,9 @@ var SamplingMessageContentBlock = jsonwire.Schema{
 	}},
 }
 
-var ServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "completions", Schema: &JSONObject},
 		{Name: "experimental", Schema: &ServerCapabilitiesExperimental},
 		{Name: "extensions", Schema: &ServerCapabilitiesExtensions},
@@ -1544,34 +1547,34 @@ var ServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var ServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &JSONObject}}
+var ServerCapabilitiesExperimental = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &JSONObject}}
 
-var ServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &JSONObject}}
+var ServerCapabilitiesExtensions = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &JSONObject}}
 
-var ServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var ServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var ServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&CancelledNotification,
 		&ProgressNotification,
 		&ResourceListChangedNotification,
@@ -1583,8 +1586,8 @@ var ServerNotification = jsonwire.Schema{
 	}},
 }
 
-var ServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var ServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&Result,
 		&InputRequiredResult,
 		&DiscoverResult,
@@ -1600,304 +1603,304 @@ var ServerResult = jsonwire.Schema{
 	}},
 }
 
-var SingleSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var SingleSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&UntitledSingleSelectEnumSchema,
 		&TitledSingleSelectEnumSchema,
 	}},
 }
 
-var StringSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var StringSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "format", Schema: &StringSchemaFormat},
-		{Name: "maxLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "minLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+		{Name: "maxLength", Schema: &schema.IntegerSchema},
+		{Name: "minLength", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var StringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var StringSchemaFormat = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
-var SubscriptionFilter = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "promptsListChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "resourceSubscriptions", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "resourcesListChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "toolsListChanged", Schema: &jsonwire.BoolSchema},
+var SubscriptionFilter = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "promptsListChanged", Schema: &schema.BoolSchema},
+		{Name: "resourceSubscriptions", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "resourcesListChanged", Schema: &schema.BoolSchema},
+		{Name: "toolsListChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var SubscriptionsAcknowledgedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/subscriptions/acknowledged"`}},
+var SubscriptionsAcknowledgedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/subscriptions/acknowledged"`}},
 		{Name: "params", Required: true, Schema: &SubscriptionsAcknowledgedNotificationParams},
 	},
 }
 
-var SubscriptionsAcknowledgedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsAcknowledgedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &NotificationMetaObject},
 		{Name: "notifications", Required: true, Schema: &SubscriptionFilter},
 	},
 }
 
-var SubscriptionsListenRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsListenRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"subscriptions/listen"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"subscriptions/listen"`}},
 		{Name: "params", Required: true, Schema: &SubscriptionsListenRequestParams},
 	},
 }
 
-var SubscriptionsListenRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsListenRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &RequestMetaObject},
 		{Name: "notifications", Required: true, Schema: &SubscriptionFilter},
 	},
 }
 
-var SubscriptionsListenResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsListenResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &SubscriptionsListenResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var SubscriptionsListenResultMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsListenResultMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/serverInfo", Schema: &Implementation},
 		{Name: "io.modelcontextprotocol/subscriptionId", Required: true, Schema: &RequestID},
 	},
 }
 
-var SubscriptionsListenResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var SubscriptionsListenResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &SubscriptionsListenResult},
 	},
 }
 
-var TextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var TextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &Annotations},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var TextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var TextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var TitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var TitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &TitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var TitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "anyOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &TitledMultiSelectEnumSchemaItemsAnyOf}},
+var TitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "anyOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &TitledMultiSelectEnumSchemaItemsAnyOf}},
 	},
 }
 
-var TitledMultiSelectEnumSchemaItemsAnyOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var TitledMultiSelectEnumSchemaItemsAnyOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var TitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "oneOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &TitledSingleSelectEnumSchemaOneOf}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var TitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "oneOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &TitledSingleSelectEnumSchemaOneOf}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var TitledSingleSelectEnumSchemaOneOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var TitledSingleSelectEnumSchemaOneOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var Tool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var Tool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
 		{Name: "annotations", Schema: &ToolAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &Icon}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &Icon}},
 		{Name: "inputSchema", Required: true, Schema: &ToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "outputSchema", Schema: &ToolOutputSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var ToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var ToolOutputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
+var ToolOutputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "destructiveHint", Schema: &jsonwire.BoolSchema},
-		{Name: "idempotentHint", Schema: &jsonwire.BoolSchema},
-		{Name: "openWorldHint", Schema: &jsonwire.BoolSchema},
-		{Name: "readOnlyHint", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var ToolAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "destructiveHint", Schema: &schema.BoolSchema},
+		{Name: "idempotentHint", Schema: &schema.BoolSchema},
+		{Name: "openWorldHint", Schema: &schema.BoolSchema},
+		{Name: "readOnlyHint", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var ToolChoice = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ToolChoice = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "mode", Schema: &ToolChoiceMode},
 	},
 }
 
-var ToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var ToolChoiceMode = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
-var ToolListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
+var ToolListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
 		{Name: "params", Schema: &NotificationParams},
 	},
 }
 
-var ToolResultContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ToolResultContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &ContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &ContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
 		{Name: "structuredContent"},
-		{Name: "toolUseId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_result"`}},
+		{Name: "toolUseId", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_result"`}},
 	},
 }
 
-var ToolUseContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var ToolUseContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &MetaObject},
-		{Name: "id", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "input", Required: true, Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_use"`}},
+		{Name: "id", Required: true, Schema: &schema.StringSchema},
+		{Name: "input", Required: true, Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_use"`}},
 	},
 }
 
-var UnsupportedProtocolVersionData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "requested", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "supported", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var UnsupportedProtocolVersionData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "requested", Required: true, Schema: &schema.StringSchema},
+		{Name: "supported", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var UnsupportedProtocolVersionError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var UnsupportedProtocolVersionError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &UnsupportedProtocolVersionErrorError},
 		{Name: "id", Schema: &RequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var UnsupportedProtocolVersionErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var UnsupportedProtocolVersionErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&Error,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32022"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32022"}},
 				{Name: "data", Required: true, Schema: &UnsupportedProtocolVersionData},
 			},
 		},
 	}},
 }
 
-var UntitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var UntitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &UntitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var UntitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var UntitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var UntitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var UntitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }

@@ -1,0 +1,130 @@
+package decode
+
+import (
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
+)
+
+// TestCheck checks what a field asks of the member that was decoded last.
+func TestCheck(t *testing.T) {
+	small := &schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Maximum: "9"}}}
+	pair := &schema.Schema{Rare: &schema.RareKeywords{Prefix: []*schema.Schema{&schema.StringSchema, &schema.Schema{Rare: &schema.RareKeywords{Any: []*schema.Schema{&schema.NullSchema, {Items: &schema.IntegerSchema}}}}}}}
+	whole := &schema.Schema{Kinds: jsontext.KindObject, Members: []schema.MemberSchema{{Name: "small", Schema: small}, {Name: "pair", Schema: pair}}}
+	decode := func(x *[]int64, d *Decoder) {
+		*x = nil
+		for ok := d.Object(); ok; ok = d.Next() {
+			switch string(d.Name()) {
+			case "small":
+				*x = append(*x, d.Int())
+				d.Check(small)
+			case "pair":
+				d.Raw(jsontext.AnyKind)
+				d.Check(pair)
+			case "child":
+				var child []int64
+				for ok := d.Object(); ok; ok = d.Next() {
+					d.Name()
+					child = append(child, d.Int())
+				}
+				d.Check(&schema.Schema{Members: []schema.MemberSchema{{Name: "a", Required: true}}})
+				*x = append(*x, child...)
+			}
+		}
+	}
+	for _, test := range []struct {
+		text, want string
+		validate   bool
+	}{
+		{`{"small":9}`, "", false},
+		{`{ "sm\u0061ll" : 10 }`, "/small: number is greater than 9", true},
+		{`{"small":10,"pair":["a"]}`, "/small: number is greater than 9", true},
+		{`{"pair":["a",[1,2]],"small":9}`, "", false},
+		{`{"pair":["a",[1,"x"]],"small":9}`, "/pair/1/1: got string, want integer", true},
+		{`{"child":{"a":1,"b":2},"small":1}`, "", false},
+		{`{"child":{"b":2}}`, "", true}, // the schema of the whole says nothing of it
+	} {
+		var x []int64
+		d := New([]byte(test.text), Options{Strict: true})
+		if decode(&x, d); d.validate != test.validate {
+			t.Errorf("%s: validate: %t", test.text, d.validate)
+		}
+		if got := message(d.Finish(whole)); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
+		}
+		if err := UnmarshalWith([]byte(test.text), Options{}, &x, decode, whole); err != nil {
+			t.Errorf("%s: a lenient decoding checks: %v", test.text, err)
+		}
+	}
+}
+
+// TestStrict checks when the schema is asked, and that what it says counts.
+func TestStrict(t *testing.T) {
+	decodeInt := func(x *int64, d *Decoder) { *x = d.Int() }
+	unsure := func(x *int64, d *Decoder) { *x = d.Int(); d.NeedValidation() }
+	positive := &schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{ExclusiveMinimum: "0"}}}
+	for _, test := range []struct {
+		name   string
+		text   string
+		decode func(*int64, *Decoder)
+		schema *schema.Schema
+		strict bool
+		want   string
+	}{
+		{"nothing to validate", `-1`, decodeInt, positive, true, ""},
+		{"invalid", `-1`, unsure, positive, true, "number is not greater than 0"},
+		{"valid", `1`, unsure, positive, true, ""},
+		{"lenient", `-1`, unsure, positive, false, ""},
+		{"no schema", `-1`, unsure, nil, true, ""},
+		{"mismatched", `1.5`, decodeInt, positive, true, "got number, want integer"},
+		{"mismatched, and no schema", `1.5`, decodeInt, nil, true, "number does not fit its type"},
+		{"wrong kind", `"a"`, decodeInt, positive, true, "got string, want integer"},
+		{"wrong kind, lenient", `"a"`, decodeInt, positive, false, "got string, want number"},
+		{"valid, but beyond the type", `1e30`, decodeInt, positive, true, "number does not fit its type"},
+		{"no JSON", `-1 x`, unsure, positive, true, "unexpected 'x' after the value at offset 3"},
+	} {
+		var x int64
+		err := UnmarshalWith([]byte(test.text), Options{Strict: test.strict}, &x, test.decode, test.schema)
+		if got := message(err); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestStrictKept checks that what the schema allows and a field cannot hold is
+// no error where its text is kept.
+func TestStrictKept(t *testing.T) {
+	decode := func(x *memberList, d *Decoder) {
+		*x = nil
+		for ok := d.Object(); ok; ok = d.Next() {
+			d.Name()
+			if d.Int(); d.Mismatched() {
+				Keep(d, x)
+			}
+		}
+	}
+	var x memberList
+	s := &schema.Schema{Rare: &schema.RareKeywords{Others: &schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}}}
+	if err := UnmarshalWith([]byte(`{"a":1e30,"b":"text"}`), Options{Strict: true}, &x, decode, s); err != nil || len(x) != 2 {
+		t.Errorf("%v, %v", x, err)
+	}
+	if err := UnmarshalWith([]byte(`{"a":1e30,"b":true}`), Options{Strict: true}, &x, decode, s); message(err) != "/b: got boolean, want integer or string" {
+		t.Errorf("%v, %v", x, err)
+	}
+}
+
+func TestRequire(t *testing.T) {
+	for _, test := range []struct {
+		seen, required uint64
+		validate       bool
+	}{
+		{0, 0, false}, {1, 0, false}, {0b101, 0b101, false}, {0b111, 0b101, false}, {0b100, 0b101, true}, {0, 1 << 63, true},
+	} {
+		d := New([]byte(`1`), Options{Strict: true})
+		if d.Require(test.seen, test.required); d.validate != test.validate {
+			t.Errorf("%b of %b: %t", test.seen, test.required, d.validate)
+		}
+		d.release()
+	}
+}

@@ -1,0 +1,60 @@
+package encode
+
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+)
+
+// AppendString appends s as a JSON string. Only what JSON requires is escaped. A
+// string that is not UTF-8 cannot be encoded.
+func AppendString(b []byte, e *Encoder, s string) []byte {
+	if len(s) >= 64 {
+		return appendLongString(b, e, s)
+	}
+	marks := uint64(0)
+	if last := len(s) - 8; last >= 0 {
+		for i := 0; i < last; i += 8 {
+			w := jsontext.WordAt(s, i)
+			marks |= jsontext.Special(w) | w
+		}
+		w := jsontext.WordAt(s, last) // some of it for the second time
+		marks |= jsontext.Special(w) | w
+	} else {
+		for i := range len(s) {
+			if c := s[i]; jsontext.MustEscape(c) || c >= 0x80 {
+				marks = jsontext.HighBits
+			}
+		}
+	}
+	if marks&jsontext.HighBits != 0 {
+		return appendMixedString(b, e, s)
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+// appendLongString appends a string that is worth a fast pass for each of the
+// things that mostly are not in it.
+func appendLongString(b []byte, e *Encoder, s string) []byte {
+	if !jsontext.IsPlain(s) || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\\') >= 0 {
+		return appendMixedString(b, e, s)
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+// appendMixedString appends a string that may hold anything.
+func appendMixedString(b []byte, e *Encoder, s string) []byte {
+	start := len(b)
+	b, ok := jsontext.AppendQuoted(b, s)
+	if !ok {
+		return e.Fail(b[:start], "the string is not UTF-8")
+	}
+	return b
+}
+
+// appendText appends a JSON text.
+func appendText(b []byte, text string) []byte { return append(b, text...) }

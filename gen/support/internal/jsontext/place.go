@@ -1,0 +1,62 @@
+package jsontext
+
+import (
+	"errors"
+	"slices"
+)
+
+// Offset is where the cursor stands in the text.
+func (c *Cursor) Offset() int { return c.i }
+
+// Step is the name of a member, or an index, as a JSON pointer has it.
+func Step(name string) string { return "/" + pointerEscapes.Replace(name) }
+
+// origin tells of an error that decoding through encoding/json made. To find the
+// place of such an error by decoding again would take twice as long for each level
+// of types that decode so.
+type origin struct {
+	is   bool
+	text string // that it is about, empty if that is not known
+}
+
+// FromDecode notes that decoding through encoding/json made an error.
+func FromDecode(e *ValidationError) *ValidationError {
+	e.origin = origin{is: true}
+	return e
+}
+
+// About notes the text that such an error is about.
+func About(e *ValidationError, text []byte) {
+	if e.origin.is {
+		e.origin.text = string(text)
+	}
+}
+
+// Origin reports whether decoding through encoding/json made an error, and the text
+// that it is about, empty if that is not known.
+func Origin(e *ValidationError) (text string, is bool) { return e.origin.text, e.origin.is }
+
+// InMember makes the violations of a member's value those of the object that it
+// stands in, which is given by its text. It changes a copy: the error may be one
+// that somebody returns again and again.
+func InMember(err error, object []byte, name string) error {
+	e, ok := errors.AsType[*ValidationError](err)
+	if !ok || e == nil {
+		return err
+	}
+	at, _ := Find(object, 0, name)
+	return Moved(e, Step(name), max(at, 0))
+}
+
+// Moved returns the violations as those of a text in which the one that they are
+// about stands at an offset, with the pointer to it.
+func Moved(e *ValidationError, pointer string, offset int) *ValidationError {
+	moved := *e
+	moved.Violations = slices.Clone(e.Violations)
+	for i := range moved.Violations {
+		v := &moved.Violations[i]
+		v.Pointer = pointer + v.Pointer
+		v.Offset += offset
+	}
+	return &moved
+}
