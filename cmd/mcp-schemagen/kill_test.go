@@ -108,18 +108,13 @@ func treeOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// short returns the number of rounds of a trial.
-func (tr *trial) short() int {
-	if testing.Short() {
-		return max(tr.rounds/10, 1)
-	}
-	return tr.rounds
-}
-
 // TestKilled starts the command again and again on one directory and ends it
 // with some signal: at some moment, or soon after it begins to write. Whatever happened before, the next run that is
 // left alone makes the tree that it is to make, and nothing else is left.
 func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a hundred processes")
+	}
 	signals := []os.Signal{os.Kill, os.Kill, os.Interrupt, syscall.SIGTERM}
 	if runtime.GOOS == "windows" {
 		signals = signals[:1]
@@ -129,7 +124,7 @@ func TestKilled(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, uint64(len(tr.name))))
 			dir := workspace(t)
 			took, unfinished := 500*time.Millisecond, 0
-			for n := range tr.short() {
+			for n := range tr.rounds {
 				work := filepath.Join(dir, "out", tr.below, ".mcp-schemagen")
 				for range 1 + random.IntN(3) { // runs that are ended before one that is not
 					line := tr.lines[random.IntN(len(tr.lines))]
@@ -213,9 +208,12 @@ func awaitLock(c *exec.Cmd, ended <-chan error, after time.Duration, lock string
 // its tree or says that another one is writing, and in the end there is the
 // tree of one of them.
 func TestSeveralAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a hundred processes")
+	}
 	for _, tr := range newTrials(t) {
 		t.Run(tr.name, func(t *testing.T) {
-			for n := range tr.short()/4 + 1 {
+			for n := range tr.rounds/4 + 1 {
 				dir := workspace(t)
 				var wg sync.WaitGroup
 				for i := range 3 {
