@@ -51,8 +51,8 @@ func TestType(t *testing.T) {
 	}
 }
 
-// TestApart holds the rules that tell names apart which are equal without separators or case.
-func TestApart(t *testing.T) {
+// TestNameCollisions holds the rules that tell names apart which are equal without separators or case.
+func TestNameCollisions(t *testing.T) {
 	for name, want := range map[string]string{
 		"host-name": "HostDashName",
 		"host_name": "HostUnderscoreName",

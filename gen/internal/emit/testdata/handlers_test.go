@@ -73,8 +73,8 @@ func (echo) OtherRequest(context.Context, *jsonrpc.Message) (jsonrpc.Value, erro
 
 func (echo) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
-// TestOddMessages calls methods whose params are held in less common ways.
-func TestOddMessages(t *testing.T) {
+// TestRareParams calls methods whose params are held in less common ways.
+func TestRareParams(t *testing.T) {
 	ctx := context.Background()
 	var got []string
 	e := echo{got: &got}
