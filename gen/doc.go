@@ -81,12 +81,10 @@
 //	go generate ./...
 //
 // The first writes schema/DATE/schema.json and its entry in
-// schema/sources.json, the second a package of its own. Then give the new
-// definitions and members a sentence in schema/docs.json; a test lists what is
-// missing. The package has the examples of the folders gen/support/examples/each*
-// as far as it declares what they use; more of them go into a folder of its name
-// there. Tests range over it by themselves. The generator itself
-// needs no change as long as the schema uses constructs that it knows.
+// schema/sources.json, the second a package of its own, its examples from the
+// folders gen/support/examples/each*, and the registry over which the tests
+// range. CONTRIBUTING.md has the steps that follow. The generator itself needs no
+// change as long as the schema uses constructs that it knows.
 //
 // # How to add a fact
 //

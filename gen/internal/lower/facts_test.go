@@ -2,6 +2,8 @@ package lower_test
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,20 +62,29 @@ func TestRenamedDefinition(t *testing.T) {
 		t.Errorf("in a later revision without changes: %v", problem)
 	}
 
-	renamed := bytes.ReplaceAll(data, []byte("InputRequiredResult"), []byte("MoreInputResult"))
+	lasting := slices.IndexFunc(spec.Outcomes, func(row spec.Outcome) bool { return row.End.After == "" })
+	if lasting < 0 {
+		t.Fatal("no row of the table Outcomes is without an end")
+	}
+	result := spec.Outcomes[lasting].Result
+	renamed := bytes.ReplaceAll(data, []byte(result), []byte("Another"+result))
 	same[later] = lowertest.Revision(t, later, renamed).Facts
 	var problems strings.Builder
 	for _, problem := range same.Check() {
 		problems.WriteString(problem.Error() + "\n")
 	}
-	for _, row := range []string{
-		`the row "tools/call InputRequiredResult" of the table Outcomes takes effect in ` + newest + " and not in " + later,
-		`the row "prompts/get InputRequiredResult" of the table Outcomes`,
-		`the row "InputRequiredResult/properties/resultType" of the table Errata`,
-		`the row "tools/call" of the table OtherResults`,
-	} {
-		if !strings.Contains(problems.String(), row) {
-			t.Errorf("no problem with %s; got\n%s", row, problems.String())
+	for _, row := range spec.Outcomes {
+		if row.Result != result || row.End.After != "" {
+			continue
+		}
+		want := fmt.Sprintf("the row %q of the table Outcomes takes effect in %s and not in %s", row.Fact().About, newest, later)
+		if !strings.Contains(problems.String(), want) {
+			t.Errorf("no problem says that %s; got\n%s", want, problems.String())
+		}
+	}
+	for _, table := range []string{"Errata", "OtherResults"} {
+		if !strings.Contains(problems.String(), "of the table "+table) {
+			t.Errorf("no problem with a row of the table %s; got\n%s", table, problems.String())
 		}
 	}
 }

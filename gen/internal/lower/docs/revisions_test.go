@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +44,7 @@ func TestSentences(t *testing.T) {
 			}
 		}
 	}
-	for key := range missing {
+	for _, key := range slices.Sorted(maps.Keys(missing)) {
 		t.Errorf("schema/docs.json has no text for %q", key)
 	}
 	for key, text := range sentences {
@@ -66,7 +67,7 @@ func TestLaterRevision(t *testing.T) {
 	newest := versions[len(versions)-1]
 	data, _ := schema.Structure(newest)
 	later := lowertest.Revision(t, "9999-12-31", data)
-	if len(later.NoDocs) > 0 {
+	if len(later.NoDocs) > len(lowertest.Revisions(t)[newest].NoDocs) { // TestSentences lists what the newest lacks
 		t.Errorf("a later revision has no sentences for %q", later.NoDocs)
 	}
 	sentences := read(t)
