@@ -381,14 +381,27 @@ func TestReadmeLinks(t *testing.T) {
 	text, _ := readReadme(t)
 	for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
 		link := m[1]
-		if heading, ok := strings.CutPrefix(link, "#"); ok {
-			if !strings.Contains(strings.ToLower(text), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
-				t.Errorf("no heading for the link %s", link)
-			}
-		} else if !strings.HasPrefix(link, "https://") {
-			if _, err := os.Stat(filepath.Join("../../..", filepath.FromSlash(link))); err != nil {
+		if strings.HasPrefix(link, "https://") {
+			continue
+		}
+		file, heading, _ := strings.Cut(link, "#")
+		page := text
+		if file != "" {
+			name := filepath.Join("../../..", filepath.FromSlash(file))
+			if _, err := os.Stat(name); err != nil {
 				t.Error(err)
+				continue
 			}
+			if heading != "" {
+				data, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				page = string(data)
+			}
+		}
+		if heading != "" && !strings.Contains(strings.ToLower(page), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
+			t.Errorf("no heading for the link %s", link)
 		}
 	}
 }
