@@ -494,6 +494,7 @@ func lookup20250618(method string) int {
 
 var revision20251125 = revision{
 	version: V20251125,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
@@ -685,6 +686,7 @@ func lookup20251125(method string) int {
 
 var revision20260728 = revision{
 	version: V20260728,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},

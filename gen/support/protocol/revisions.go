@@ -163,6 +163,7 @@ func lookup20020202(method string) int {
 
 var revision20030303 = revision{
 	version: V20030303,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Params: "CancelledParams"},
 		{Name: "notifications/message", GoName: "Message", Notification: true, Server: true, Params: "MessageParams", Requires: []jsonrpc.Requirement{

@@ -99,6 +99,9 @@ const codeUnsupportedVersion = -32022
 // For a wrong response, which nobody answers, it is what whoever waits for the
 // response is told: an internal error.
 func (e *Error) Code() int64 {
+	if e == nil {
+		return jsonrpc.CodeInternalError
+	}
 	switch e.Reason {
 	case NotJSON:
 		return jsonrpc.CodeParseError
@@ -119,6 +122,9 @@ func (e *Error) Code() int64 {
 // RPC returns the error object for the message. It has the violations of invalid
 // params as data, and the supported revisions where the version is not known.
 func (e *Error) RPC() *jsonrpc.Error {
+	if e == nil {
+		return nil
+	}
 	out := jsonrpc.Errorf(e.Code(), "%w", e)
 	switch e.Reason {
 	case UnknownVersion:
@@ -131,6 +137,10 @@ func (e *Error) RPC() *jsonrpc.Error {
 	}
 	return out
 }
+
+// OmitsID reports whether the response to the message has no id where that is not
+// known, as [jsonrpc.Serve] asks. The revision decides, see [protocol.Version.OmitsID].
+func (e *Error) OmitsID() bool { return e != nil && e.Version.OmitsID() }
 
 // As makes errors.As find the error object of e, so that [jsonrpc.ToError] puts
 // it on the wire.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
@@ -27,8 +28,9 @@ type Tracker struct {
 	ResultTypes  []string // see DecodeOptions
 
 	MaxDepth      int // see DecodeOptions
-	MaxElements   int // see DecodeOptions
+	MaxElements   int // see DecodeOptions, but 0: 1,000,000, less than 0: no limit
 	MaxViolations int // see DecodeOptions
+	MaxBatch      int // see DecodeOptions
 
 	// Supported are the revisions that this side has, all of this package if there
 	// are none. A request for another one is an error of the reason UnknownVersion,
@@ -106,7 +108,7 @@ func (t *Tracker) supported() []protocol.Version {
 func (t *Tracker) options() DecodeOptions {
 	return DecodeOptions{
 		Strict: t.Strict, AllowUnknown: t.AllowUnknown, ResultTypes: t.ResultTypes,
-		MaxDepth: t.MaxDepth, MaxElements: t.MaxElements, MaxViolations: t.MaxViolations,
+		MaxDepth: t.MaxDepth, MaxElements: dispatch.Limit(t.MaxElements, dispatch.MaxElements), MaxViolations: t.MaxViolations, MaxBatch: t.MaxBatch,
 	}
 }
 

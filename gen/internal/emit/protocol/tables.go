@@ -132,6 +132,7 @@ func (r Revision) tables(f *gofile.File) {
 	var fields gofile.Row
 	fields.Add("version", jen.Id(r.version()))
 	fields.Flag("batches", r.Model.HasBatches)
+	fields.Flag("omitsID", r.Model.OmitsID)
 	fields.Add("methods", r.MethodRows(func(m model.Method) jen.Code { return jen.Lit(m.Name) }))
 	fields.Add("codes", r.CodeRows(func(c model.Code) jen.Code { return jen.Lit(int(c.Code)) }))
 	if len(about.ReservedKeys) != 0 {

@@ -22,6 +22,7 @@ type DecodeOptions struct {
 	MaxDepth      int // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
 	MaxElements   int // how many elements lists and maps have in all, and members without a field; 0: no limit
 	MaxViolations int // how many violations are listed; 0: 100
+	MaxBatch      int // how many messages a batch has; 0: 1,000, less than 0: no limit
 }
 
 // Decode decodes a message of revision v that the side from has sent, leniently;
