@@ -5,6 +5,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -18,9 +19,13 @@ import (
 // have one, too.
 //
 // Its memory is that of what is in flight: requests, progress tokens, tasks and
-// subscriptions, beside a fixed number of those that ended last. Only in the
-// revisions that forbid to use an id again it keeps the ids of a session: as one
-// number where they are consecutive, else each of them, up to MaxIDs.
+// subscriptions, up to MaxPending of each side, beside a fixed number of those that
+// ended last. Only in the revisions that forbid to use an id again it keeps the ids of
+// a session: as one number where they are consecutive, else each of them, up to MaxIDs.
+// Of ids and names longer than 256 bytes it keeps a digest.
+//
+// Methods that a revision does not have are an extension's: the rules about retries do
+// not hold for them.
 //
 // A typed message has the members that its type requires even if it came
 // without them, so a missing _meta key is noticed in text only.
@@ -32,6 +37,11 @@ type Checker struct {
 	// another. Ids beyond are not noticed when they are used again after their
 	// answer. Zero means 65,536, less than zero none.
 	MaxIDs int
+
+	// MaxPending is how many requests of each side are kept at most until they end, as
+	// a task if they go on as one. The oldest are forgotten, and what is about them is
+	// not judged any more. Zero means 65,536.
+	MaxPending int
 
 	given   protocol.Version // by the caller
 	version protocol.Version // in force
@@ -67,7 +77,7 @@ func (c *Checker) Close() { c.state, _ = nextState(c.state, protocol.FromClient,
 // the client closes the stream of a response, or it breaks.
 func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 	r := &c.sides[from&1]
-	if o := r.open[id]; o != nil {
+	if o := r.open[bounded.ID(id)]; o != nil {
 		r.end(o, abandoned)
 	}
 }
@@ -135,7 +145,7 @@ func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
 	s := &step{Checker: c, from: from & 1, m: m, kind: m.Kind(), params: wire.Params(m)}
 	s.meta = s.params.Get(wire.Meta)
 	if s.kind == jsonrpc.Response && !m.ID.IsZero() {
-		s.answers = c.sides[s.from.Peer()].open[m.ID]
+		s.answers = c.sides[s.from.Peer()].open[bounded.ID(m.ID)]
 	}
 	s.rev = s.revision()
 	return s
@@ -166,7 +176,7 @@ func (s *step) revision() protocol.Version {
 		}
 	case s.from == protocol.FromServer && s.kind == jsonrpc.Notification:
 		id, _ := wire.ID(s.meta, wire.MetaSubscription)
-		if o := s.theirs().open[id]; o != nil {
+		if o := s.theirs().open[bounded.ID(id)]; o != nil {
 			return o.rev
 		}
 	}
