@@ -184,10 +184,18 @@ type PanicError struct {
 }
 
 // Error says that there was a panic, and with what.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+func (e *PanicError) Error() string {
+	if e == nil {
+		return "no panic"
+	}
+	return fmt.Sprintf("panic: %v", e.Value)
+}
 
 // Unwrap returns the value of the panic if it is an error.
 func (e *PanicError) Unwrap() error {
+	if e == nil {
+		return nil
+	}
 	err, _ := e.Value.(error)
 	return err
 }

@@ -74,3 +74,29 @@ func TestErrorSize(t *testing.T) {
 		t.Error(e.Validate())
 	}
 }
+
+// TestHoldsItself encodes messages that hold themselves: that is an error, and no end of
+// the program.
+func TestHoldsItself(t *testing.T) {
+	self := &jsonrpc.Message{Method: "m"}
+	self.Value = self
+	a, b := &jsonrpc.Message{Method: "a"}, &jsonrpc.Message{Method: "b"}
+	a.Value, b.Value = b, a
+	outer := &jsonrpc.Message{Method: "outer", Value: a}
+	for _, m := range []*jsonrpc.Message{self, a, b, outer} {
+		if _, err := m.AppendJSON(nil); err == nil || !strings.Contains(err.Error(), "holds itself") {
+			t.Errorf("%s: %v", m.Method, err)
+		}
+		if m.Validate() == nil || m.String() == "" {
+			t.Errorf("%s is valid", m.Method)
+		}
+	}
+	h := func(context.Context, *jsonrpc.Message) (jsonrpc.Value, error) { return self, nil }
+	if got := string(jsonrpc.Serve(context.Background(), h, &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "m"}, nil)); !strings.Contains(got, "-32603") {
+		t.Errorf("got %s", got)
+	}
+	inner := &jsonrpc.Message{Method: "a", Value: &jsonrpc.Message{Method: "b"}}
+	if got := inner.String(); got != `{"jsonrpc":"2.0","method":"a","params":{"jsonrpc":"2.0","method":"b"}}` {
+		t.Errorf("got %s", got)
+	}
+}

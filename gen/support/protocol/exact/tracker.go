@@ -12,8 +12,9 @@ import (
 // Tracker decodes the messages of one session in the order in which they are
 // sent, and knows what their types depend on: the revision, which initialize or
 // the _meta of requests agree on, and the requests of both sides that are not
-// answered yet. The zero Tracker is ready for use. Several goroutines may use it
-// at once; a request has to be decoded before its response is.
+// answered yet. The zero Tracker is ready for use, and a nil one remembers
+// nothing. Several goroutines may use it at once; a request has to be decoded before its
+// response is.
 //
 // In a session that began with initialize, a message has the session's revision. A
 // server may serve clients without a session, too: a request of a client whose _meta
@@ -61,14 +62,14 @@ type Tracker struct {
 // Version returns the revision of the session. It is empty before the first
 // message that tells; in stateless revisions it is that of the last request.
 func (t *Tracker) Version() protocol.Version {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	return t.version
 }
 
 // NumPending returns how many requests of a side wait for their response.
 func (t *Tracker) NumPending(from protocol.Sender) int {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	return t.pending[from&1].Len()
 }
@@ -77,7 +78,7 @@ func (t *Tracker) NumPending(from protocol.Sender) int {
 // cancellation, such as when the stream of its response breaks. A response to it is one
 // to an unknown id.
 func (t *Tracker) Abandon(from protocol.Sender, id jsonrpc.ID) {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	t.pending[from&1].Delete(bounded.ID(id))
 }
@@ -95,7 +96,7 @@ func (t *Tracker) Decode(from protocol.Sender, data []byte) (*jsonrpc.Message, e
 // request may name another in its _meta, and a response is of the revision of its
 // request.
 func (t *Tracker) DecodeVersion(from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	return t.next(from&1, data)
 }
@@ -112,19 +113,28 @@ func (t *Tracker) DecodeVersion(from protocol.Sender, data []byte) (*jsonrpc.Mes
 // requests for a task are encoded. The requests of a result that asks for input are
 // known if its Value is typed.
 func (t *Tracker) Follow(from protocol.Sender, m *jsonrpc.Message) (protocol.Version, error) {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	return t.followDecoded(from&1, m)
 }
 
 // DecodeBatch decodes an array of messages, see [DecodeOptions.DecodeBatch].
 func (t *Tracker) DecodeBatch(from protocol.Sender, data []byte) ([]Decoded, error) {
-	t.mu.Lock()
+	t = t.locked()
 	defer t.mu.Unlock()
 	return t.options().batch(t.version, from, data, func(text []byte) (*jsonrpc.Message, error) {
 		m, _, err := t.next(from&1, text)
 		return m, err
 	})
+}
+
+// locked locks the Tracker, and returns it, or a new one for nil.
+func (t *Tracker) locked() *Tracker {
+	if t == nil {
+		t = new(Tracker)
+	}
+	t.mu.Lock()
+	return t
 }
 
 // supported returns the revisions that this side has.

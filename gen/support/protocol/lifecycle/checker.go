@@ -14,8 +14,8 @@ import (
 // against at that point. It refuses nothing: after a violation it goes on as if
 // the receiver had been tolerant. [Rules] lists what it looks for.
 //
-// The zero Checker is one whose revision is not known yet. It is not safe for
-// concurrent use: the order of messages is what it judges, so its user has to
+// The zero Checker is one whose revision is not known yet, and a nil one remembers
+// nothing. It is not safe for concurrent use: the order of messages is what it judges, so its user has to
 // have one, too.
 //
 // Its memory is that of what is in flight: requests, progress tokens, tasks and
@@ -62,21 +62,32 @@ func New(v protocol.Version) *Checker {
 }
 
 // State returns the state after the last message.
-func (c *Checker) State() State { return c.state }
+func (c *Checker) State() State { return c.orNew().state }
+
+// orNew returns c, or a new checker for nil.
+func (c *Checker) orNew() *Checker {
+	if c == nil {
+		return new(Checker)
+	}
+	return c
+}
 
 // Version returns the revision in force: what the server answered to initialize,
 // even if this package does not have it, or before that, what the caller or the
 // last request said. It is empty as long as none is known.
-func (c *Checker) Version() protocol.Version { return c.version }
+func (c *Checker) Version() protocol.Version { return c.orNew().version }
 
 // Close takes note that the connection is closed.
-func (c *Checker) Close() { c.state, _ = nextState(c.state, protocol.FromClient, EventClose) }
+func (c *Checker) Close() {
+	c = c.orNew()
+	c.state, _ = nextState(c.state, protocol.FromClient, EventClose)
+}
 
 // Abandon takes note that a request ends without an answer and without a
 // cancellation on the wire. Streamable HTTP knows two such cases from 2026-07-28:
 // the client closes the stream of a response, or it breaks.
 func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
-	r := &c.sides[from&1]
+	r := &c.orNew().sides[from&1]
 	if o := r.open[bounded.ID(id)]; o != nil {
 		r.end(o, abandoned)
 	}
@@ -85,6 +96,7 @@ func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 // NextBatch takes messages that were sent as one array, and returns what is
 // wrong with them and with sending them so.
 func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Violation {
+	c = c.orNew()
 	var found []Violation
 	for _, m := range batch {
 		found = append(found, c.Next(from, m)...)
@@ -113,7 +125,7 @@ func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
 	if m == nil || m.Kind() == jsonrpc.Invalid {
 		return nil
 	}
-	s := c.step(from, m)
+	s := c.orNew().step(from, m)
 	s.enter()
 	closed := s.move()
 	switch {
