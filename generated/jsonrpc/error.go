@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,16 @@ type Error struct {
 // Errorf makes an error with the message that [fmt.Errorf] makes. What the verb
 // %w wraps can be found by [errors.Is] and [errors.As] on this side, and is not
 // on the wire, except for what its text adds to the message.
+//
+// Of an [*Error] among the arguments, the message is used without its code: the peer
+// gets one code, that of the new error.
 func Errorf(code int64, format string, args ...any) *Error {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if e, ok := arg.(*Error); ok && e != nil && e.Message != "" {
+			args[i] = uncoded{e}
+		}
+	}
 	err := fmt.Errorf(format, args...)
 	e := &Error{Code: code, Message: strings.ToValidUTF8(err.Error(), "\uFFFD")} // so that the reply is not lost
 	switch err.(type) {
@@ -51,6 +61,13 @@ func Errorf(code int64, format string, args ...any) *Error {
 	}
 	return e
 }
+
+// uncoded is an error whose text does not have its code.
+type uncoded struct{ e *Error }
+
+func (u uncoded) Error() string { return u.e.Message }
+
+func (u uncoded) Unwrap() error { return u.e }
 
 // WithData returns a copy of e that carries v, encoded as [RawOf] does. Where v
 // cannot be encoded, data is a string that says why. The copy of nil is nil.

@@ -100,3 +100,15 @@ func TestHoldsItself(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestErrorfCode holds that an error that wraps another tells one code.
+func TestErrorfCode(t *testing.T) {
+	inner := &jsonrpc.Error{Code: -32602, Message: "no name"}
+	e := jsonrpc.Errorf(-32000, "tool %d: %w", 7, inner)
+	if e.Message != "tool 7: no name" || !errors.Is(e, inner) {
+		t.Errorf("got %q, %v", e.Message, e)
+	}
+	if e := jsonrpc.Errorf(1, "%v", (*jsonrpc.Error)(nil)); e.Message != "no error" {
+		t.Errorf("got %q", e.Message)
+	}
+}

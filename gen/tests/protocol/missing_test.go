@@ -26,7 +26,7 @@ func TestMissingError(t *testing.T) {
 				if !e.Data.IsZero() {
 					withData++
 				}
-				text := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"error":%s}`, e)
+				text := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"error":%s}`, e.String())
 				_, err := exact.DecodeOptions{Strict: true}.Decode(v, protocol.FromServer, text, func(jsonrpc.ID) (protocol.Pending, bool) {
 					return protocol.Pending{Method: protocol.MethodToolsCall}, true
 				})
