@@ -12,6 +12,10 @@ type Reply struct {
 	// nothing is answered.
 	Text []byte
 
+	// Message is the response as a message, whose Value is what the handler returned.
+	// It is nil if nothing is answered, and for an array of responses.
+	Message *Message
+
 	// Error is the error object of an error response. It is nil for a result, if
 	// nothing is answered, and for an array of responses. A transport that has codes
 	// of its own, such as the status of HTTP, chooses one by the Code of Error.
@@ -39,7 +43,7 @@ func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
 	return ServeReply(ctx, h, m, err).Text
 }
 
-// ServeReply is [Serve], and returns the error object of the response with its text.
+// ServeReply is [Serve], and returns the response as a message with its text.
 func ServeReply(ctx context.Context, h Handler, m *Message, err error) Reply {
 	if m == nil && err != nil {
 		m = new(Message)
@@ -52,7 +56,7 @@ func ServeReply(ctx context.Context, h Handler, m *Message, err error) Reply {
 		return Reply{}
 	}
 	r, text := m.response(v, err)
-	return Reply{Text: text, Error: r.Error}
+	return Reply{Text: text, Message: r, Error: r.Error}
 }
 
 // OmitID marks the error of a decode function: the response to a message whose id is
