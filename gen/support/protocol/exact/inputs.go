@@ -68,54 +68,81 @@ func (t *Tracker) typeInput(v protocol.Version, from protocol.Sender, x *view, e
 	if e != nil && e.Reason != InvalidPayload {
 		return err
 	}
-	var problem error
-	var params, responses []byte
-	var asked *round
-	rev.inputResponses(x.m.Value, func(key string) jsonrpc.Value {
-		if responses == nil {
-			params = x.params()
-			responses = jsontext.Look(params, inputResponsesMember)
-			asked = t.roundOf(x.m.Method, stateOf(params), key)
-		}
-		if asked == nil {
-			return nil
-		}
-		row, _ := protocol.Row(v, asked.methods[bounded.String(key)])
-		if row.Result == "" {
-			return nil
-		}
-		o := t.options()
-		typed, wrong := rev.definition(o.wire(), row.Result, jsontext.Look(responses, key))
-		if wrong != nil {
-			problem = both(problem, jsontext.InMember(wrong, responses, key))
-		}
-		return typed
-	})
+	problem := t.retype(rev, x.m, x.data)
 	if problem == nil {
 		return err
 	}
-	problem = jsontext.InMember(jsontext.InMember(problem, params, inputResponsesMember), x.data, "params")
 	if e != nil {
 		problem = both(e.Err, problem)
 	}
 	return &Error{Reason: InvalidPayload, Version: v, From: from, Message: x.m, Err: problem}
 }
 
-// roundOf returns the last result for a method that has asked for the input with that
-// key: one with the same requestState, if there is one.
-func (t *Tracker) roundOf(method, state, key string) *round {
-	var found *round
-	for i := range slices.Backward(t.rounds) {
-		r := &t.rounds[i]
-		if _, ok := r.methods[bounded.String(key)]; r.method != method || !ok {
-			continue
+// retype gives the responses in params their types, and returns what is wrong with them.
+func (t *Tracker) retype(rev *revision, m *jsonrpc.Message, data []byte) (problem error) {
+	var params, responses []byte
+	var texts map[string]jsonrpc.Raw
+	var rounds []*round
+	o := t.options()
+	rev.inputResponses(m.Value, func(key string) jsonrpc.Value {
+		if texts == nil {
+			params = jsontext.Look(data, "params")
+			responses = jsontext.Look(params, inputResponsesMember)
+			texts = textsOf(responses)
+			rounds = t.roundsOf(m.Method, stateOf(params))
 		}
-		if r.state == state {
-			return r
+		row, _ := protocol.Row(rev.version, methodOf(rounds, key))
+		if row.Result == "" {
+			return nil
 		}
-		if found == nil {
-			found = r
+		typed, wrong := rev.definition(o.wire(), row.Result, texts[key].Bytes())
+		if wrong != nil {
+			problem = both(problem, jsontext.InMember(wrong, responses, key))
+		}
+		return typed
+	})
+	return jsontext.InMember(jsontext.InMember(problem, params, inputResponsesMember), data, "params")
+}
+
+// textsOf returns the texts of the members of an object.
+func textsOf(object []byte) map[string]jsonrpc.Raw {
+	texts := map[string]jsonrpc.Raw{}
+	if raw, err := jsonrpc.ParseRaw(object); err == nil {
+		for name, value := range raw.Members().All() {
+			texts[name] = value
 		}
 	}
-	return found
+	return texts
+}
+
+// maxCandidates is how many results a request may answer.
+const maxCandidates = 8
+
+// roundsOf returns the results that a request for a method may answer, the likeliest
+// first: those with the same requestState, then others, the last ones first.
+func (t *Tracker) roundsOf(method, state string) []*round {
+	var same, other []*round
+	for i := range slices.Backward(t.rounds) {
+		switch r := &t.rounds[i]; {
+		case r.method != method:
+		case r.state == state:
+			same = append(same, r)
+		default:
+			other = append(other, r)
+		}
+	}
+	all := append(same, other...)
+	return all[:min(len(all), maxCandidates)]
+}
+
+// methodOf returns the method of the request with a key in the first of the results
+// that have one, or "".
+func methodOf(rounds []*round, key string) string {
+	key = bounded.String(key)
+	for _, r := range rounds {
+		if method, ok := r.methods[key]; ok {
+			return method
+		}
+	}
+	return ""
 }
