@@ -100,8 +100,11 @@ func (s *step) requestMeta() {
 
 // answerInput takes a result that asks for input.
 func (s *step) answerInput(o *openRequest) {
+	if s.from != protocol.FromServer || !withInput(o.rev) {
+		return // the result need not be encoded
+	}
 	result := wire.Result(s.m)
-	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired || s.from != protocol.FromServer || !withInput(o.rev) {
+	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired {
 		return
 	}
 	if !o.rev.Has(o.method) {

@@ -392,3 +392,32 @@ func TestFollow(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// unwritten is a value that must not be encoded.
+type unwritten struct {
+	jsonrpc.Raw
+	t *testing.T
+}
+
+func (u *unwritten) AppendJSON(dst []byte) ([]byte, error) {
+	u.t.Error("the value is encoded")
+	return dst, nil
+}
+
+// TestFollowTyped follows typed params and results of which nothing has to be known.
+func TestFollowTyped(t *testing.T) {
+	track := Tracker{Stdio: true}
+	mustDecode(t, &track, c, fmt.Sprintf(initialize, first))
+	mustDecode(t, &track, s, fmt.Sprintf(agreed, first))
+	for from, m := range map[protocol.Sender]*jsonrpc.Message{
+		c: {ID: jsonrpc.IntID(1), Method: "tools/list", Value: &unwritten{t: t}},
+		s: {ID: jsonrpc.IntID(1), Response: true, Value: &unwritten{t: t}},
+	} {
+		if from == s {
+			mustDecode(t, &track, c, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
+		}
+		if v, err := track.Follow(from, m); v != first || err != nil {
+			t.Errorf("%s, %v", v, err)
+		}
+	}
+}

@@ -170,3 +170,26 @@ func TestExtensionInput(t *testing.T) {
 		t.Error(found)
 	}
 }
+
+// unwritten is a value that must not be encoded.
+type unwritten struct {
+	jsonrpc.Raw
+	t *testing.T
+}
+
+func (u *unwritten) AppendJSON(dst []byte) ([]byte, error) {
+	u.t.Error("the value is encoded")
+	return dst, nil
+}
+
+// TestTypedResult follows a long typed result, of which nothing has to be known.
+func TestTypedResult(t *testing.T) {
+	c := operating(t)
+	if found := follow(t, c, fromClient, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`); found != "" {
+		t.Fatal(found)
+	}
+	m := &jsonrpc.Message{ID: jsonrpc.IntID(1), Response: true, Value: &unwritten{t: t}}
+	if found := c.Next(fromServer, m); len(found) != 0 {
+		t.Error(found)
+	}
+}
