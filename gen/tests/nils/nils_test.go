@@ -75,39 +75,15 @@ func exported(t *testing.T, path string) (functions, types []string) {
 		t.Fatal(err)
 	}
 	for name, pkg := range files {
-		of := func(id string, generic *ast.FieldList) []string {
-			if generic == nil {
-				return []string{name + "." + id}
-			}
-			list := slices.Clone(instances[name+"."+id])
-			if list == nil {
-				t.Errorf("%s.%s is generic: give it type arguments", name, id)
-			}
-			for i := range list {
-				list[i] = name + "." + id + list[i]
-			}
-			return list
-		}
 		for _, file := range pkg.Files {
 			for _, d := range file.Decls {
 				switch d := d.(type) {
 				case *ast.FuncDecl:
 					if d.Recv == nil && d.Name.IsExported() && !strings.HasPrefix(d.Name.Name, "Must") {
-						for _, f := range of(d.Name.Name, d.Type.TypeParams) {
-							functions = append(functions, fmt.Sprintf("{%q, %[1]s},", f))
-						}
+						functions = append(functions, lines(t, "{%q, %[1]s},", name+"."+d.Name.Name, d.Type.TypeParams)...)
 					}
 				case *ast.GenDecl:
-					for _, spec := range d.Specs {
-						if s, ok := spec.(*ast.TypeSpec); ok && s.Name.IsExported() {
-							if _, isInterface := s.Type.(*ast.InterfaceType); isInterface {
-								continue
-							}
-							for _, ty := range of(s.Name.Name, s.TypeParams) {
-								types = append(types, fmt.Sprintf("{%q, (*%[1]s)(nil)},", ty))
-							}
-						}
-					}
+					types = append(types, exportedTypes(t, name, d)...)
 				}
 			}
 		}
@@ -115,6 +91,38 @@ func exported(t *testing.T, path string) (functions, types []string) {
 	slices.Sort(functions)
 	slices.Sort(types)
 	return functions, types
+}
+
+// exportedTypes returns a line for each exported type of a declaration that is no
+// interface.
+func exportedTypes(t *testing.T, pkg string, d *ast.GenDecl) (types []string) {
+	t.Helper()
+	for _, spec := range d.Specs {
+		s, ok := spec.(*ast.TypeSpec)
+		if !ok || !s.Name.IsExported() {
+			continue
+		}
+		if _, isInterface := s.Type.(*ast.InterfaceType); !isInterface {
+			types = append(types, lines(t, "{%q, (*%[1]s)(nil)},", pkg+"."+s.Name.Name, s.TypeParams)...)
+		}
+	}
+	return types
+}
+
+// lines returns a line for a name, or for each instance of what is generic.
+func lines(t *testing.T, format, name string, generic *ast.FieldList) []string {
+	t.Helper()
+	if generic == nil {
+		return []string{fmt.Sprintf(format, name)}
+	}
+	var list []string
+	for _, args := range instances[name] {
+		list = append(list, fmt.Sprintf(format, name+args))
+	}
+	if list == nil {
+		t.Errorf("%s is generic: give it type arguments", name)
+	}
+	return list
 }
 
 // template is the program that calls everything.

@@ -42,23 +42,31 @@ func operating(t *testing.T) *Checker {
 	return &c
 }
 
+const taskCall = `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"task":{},"_meta":{"progressToken":%[1]d}}}`
+
+// forgetful returns a checker that keeps three of 200 requests, half of which go on as
+// tasks.
+func forgetful(t *testing.T) *Checker {
+	t.Helper()
+	c := operating(t)
+	c.MaxPending = 3
+	const made = `{"jsonrpc":"2.0","id":%d,"result":{"task":{"taskId":"t%[1]d","status":"working"}}}`
+	for i := range 200 {
+		found := follow(t, c, fromClient, taskCall, i)
+		if i%2 == 0 {
+			found += follow(t, c, fromServer, made, i)
+		}
+		if found != "" {
+			t.Fatal(i, found)
+		}
+	}
+	return c
+}
+
 // TestForgets leaves requests and tasks open, and holds that the oldest are forgotten,
 // with their tokens, and nothing is said about them any more.
 func TestForgets(t *testing.T) {
-	c := operating(t)
-	c.MaxPending = 3
-	const call = `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"task":{},"_meta":{"progressToken":%[1]d}}}`
-	const made = `{"jsonrpc":"2.0","id":%d,"result":{"task":{"taskId":"t%[1]d","status":"working"}}}`
-	for i := range 200 {
-		if found := follow(t, c, fromClient, call, i); found != "" {
-			t.Fatal(i, found)
-		}
-		if i%2 == 0 {
-			if found := follow(t, c, fromServer, made, i); found != "" {
-				t.Fatal(i, found)
-			}
-		}
-	}
+	c := forgetful(t)
 	r := &c.sides[fromClient]
 	if n := len(r.open) + len(r.tasks); n != 3 || len(r.tokens) != 3 || r.live != 3 || len(r.queue) > 2*3+endedRequests {
 		t.Errorf("%d are open, %d tokens, %d live, %d in the queue", n, len(r.tokens), r.live, len(r.queue))
@@ -80,7 +88,7 @@ func TestForgets(t *testing.T) {
 		t.Errorf("a cancellation: %s", found)
 	}
 	for i := 300; i < 1000; i++ {
-		_ = follow(t, c, fromClient, call, i)
+		_ = follow(t, c, fromClient, taskCall, i)
 		if found := follow(t, c, fromServer, `{"jsonrpc":"2.0","id":%d,"result":{}}`, i); found != "" {
 			t.Fatal(i, found)
 		}
