@@ -4,8 +4,8 @@ package jsonrpc
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -78,12 +78,19 @@ type Incoming struct {
 //
 // The version packages have a function Receive that does this with a line.
 func (in *Incoming) Receive(h Handler, m *Message, err error) (answer func(context.Context) []byte) {
+	reply := in.ReceiveReply(h, m, err)
+	return func(ctx context.Context) []byte { return reply(ctx).Text }
+}
+
+// ReceiveReply is [Incoming.Receive], whose answer has the error object of the
+// response with its text.
+func (in *Incoming) ReceiveReply(h Handler, m *Message, err error) (answer func(context.Context) Reply) {
 	if in == nil || err != nil {
-		return func(ctx context.Context) []byte { return Serve(ctx, h, m, err) }
+		return func(ctx context.Context) Reply { return ServeReply(ctx, h, m, err) }
 	}
 	c := in.begin(m)
 	noted := func(ctx context.Context, m *Message) (Value, error) { return c.answer(ctx, h, m) }
-	return func(ctx context.Context) []byte { return Serve(ctx, noted, m, nil) }
+	return func(ctx context.Context) Reply { return ServeReply(ctx, noted, m, nil) }
 }
 
 // begin notes a request, and ends one that is cancelled. It returns nil for what
@@ -216,13 +223,34 @@ func (c *call) end() bool {
 	return c.cancelled
 }
 
-// isCancelled reports whether err is or wraps [ErrCancelled]. Methods of an error
-// of the user's may panic.
+// isCancelled reports whether err is or wraps [ErrCancelled]. What a panic was called
+// with does not count: the handler has failed, and its request is answered. Methods of
+// an error of the user's may panic.
 func isCancelled(err error) (is bool) {
 	defer func() {
 		if recover() != nil {
 			is = false
 		}
 	}()
-	return errors.Is(err, ErrCancelled)
+	return wrapsCancelled(err)
+}
+
+// wrapsCancelled is errors.Is for [ErrCancelled], and stops at a panic.
+func wrapsCancelled(err error) bool {
+	switch err := err.(type) {
+	case nil, *PanicError:
+		return false
+	case interface{ Unwrap() error }:
+		if wrapsCancelled(err.Unwrap()) {
+			return true
+		}
+	case interface{ Unwrap() []error }:
+		if slices.ContainsFunc(err.Unwrap(), wrapsCancelled) {
+			return true
+		}
+	}
+	if x, ok := err.(interface{ Is(error) bool }); ok && x.Is(ErrCancelled) {
+		return true
+	}
+	return err == ErrCancelled
 }

@@ -93,8 +93,6 @@ func wanted(t reflect.Type) string {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return "integer"
-	case reflect.Interface:
-		return "a type that is known beforehand: unions have UnmarshalX functions"
 	}
 	return "another type"
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,16 @@ type Error struct {
 // Errorf makes an error with the message that [fmt.Errorf] makes. What the verb
 // %w wraps can be found by [errors.Is] and [errors.As] on this side, and is not
 // on the wire, except for what its text adds to the message.
+//
+// Of an [*Error] among the arguments, the message is used without its code: the peer
+// gets one code, that of the new error.
 func Errorf(code int64, format string, args ...any) *Error {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if e, ok := arg.(*Error); ok && e != nil && e.Message != "" {
+			args[i] = uncoded{e}
+		}
+	}
 	err := fmt.Errorf(format, args...)
 	e := &Error{Code: code, Message: strings.ToValidUTF8(err.Error(), "\uFFFD")} // so that the reply is not lost
 	switch err.(type) {
@@ -52,9 +62,19 @@ func Errorf(code int64, format string, args ...any) *Error {
 	return e
 }
 
+// uncoded is an error whose text does not have its code.
+type uncoded struct{ e *Error }
+
+func (u uncoded) Error() string { return u.e.Message }
+
+func (u uncoded) Unwrap() error { return u.e }
+
 // WithData returns a copy of e that carries v, encoded as [RawOf] does. Where v
-// cannot be encoded, data is a string that says why.
+// cannot be encoded, data is a string that says why. The copy of nil is nil.
 func (e *Error) WithData(v any) *Error {
+	if e == nil {
+		return nil
+	}
 	c := *e
 	data, err := RawOf(v)
 	if err != nil {
@@ -121,13 +141,15 @@ func ToError(err error) *Error {
 		return internalError(err)
 	}
 	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
-		return &Error{Code: CodeInvalidParams, Message: cmp.Or(e.Error(), "invalid params"), Data: violations(e), cause: err}
+		return &Error{Code: CodeInvalidParams, Message: cmp.Or(shorten(e.Error()), "invalid params"), Data: violations(e), cause: err}
 	}
 	if e, ok := errors.AsType[*SyntaxError](err); ok && e != nil {
 		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
 	}
 	e := internalError(err)
+	_, panicked := errors.AsType[*PanicError](err)
 	switch {
+	case panicked: // whatever panic was called with
 	case errors.Is(err, context.Canceled):
 		e.Message = "the request was cancelled"
 	case errors.Is(err, context.DeadlineExceeded):
@@ -156,13 +178,36 @@ func (e unseen) As(target any) bool {
 	return ok
 }
 
+// The sizes of what [ToError] tells a peer about its message. Names of the peer's own
+// are part of the pointers, so that an error could be much longer than the message.
+const (
+	maxErrorMessage = 4 << 10
+	maxErrorData    = 64 << 10
+)
+
+// shorten cuts a text that is too long for an error.
+func shorten(text string) string {
+	if len(text) <= maxErrorMessage {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxErrorMessage], "") + "…"
+}
+
 // violations is what the data of an error tell about a text, absent if that is
-// nothing.
+// nothing. Those that make the data too long are left out.
 func violations(e *ValidationError) Raw {
-	if len(e.Violations) == 0 {
+	list := e.Violations
+	size := 0
+	for i, v := range list {
+		if size += len(v.Pointer) + len(v.Message); size > maxErrorData {
+			list = list[:i]
+			break
+		}
+	}
+	if len(list) == 0 {
 		return Raw{}
 	}
-	data, err := RawOf(e.Violations)
+	data, err := RawOf(list)
 	if err != nil {
 		return RawString(err.Error())
 	}

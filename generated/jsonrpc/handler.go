@@ -46,6 +46,8 @@ type Conn interface {
 // A response that Reply returns can be encoded: a v that cannot, and one that is
 // nil, also as a pointer within the interface, is answered with
 // [CodeInternalError]. To find that out it encodes v; [Serve] does so only once.
+//
+// An err of [OmitID] makes a response without an id where the id is not known.
 func (m *Message) Reply(v Value, err error) *Message {
 	if m == nil && err != nil {
 		m = new(Message)
@@ -83,7 +85,7 @@ func (m *Message) tryResponse(v Value, err error) (r *Message, text []byte, fail
 // reply returns the response to m, which can perhaps not be encoded.
 func (m *Message) reply(v Value, err error) *Message {
 	r := &Message{ID: m.ID, Method: m.Method, Response: true, Error: ToError(err)}
-	if m.ID.IsZero() {
+	if m.ID.IsZero() && !omitsID(err) {
 		r.Extra = Members{{"id", MustRaw("null")}} // as JSON-RPC asks where the id is not known
 	}
 	switch {
@@ -184,10 +186,18 @@ type PanicError struct {
 }
 
 // Error says that there was a panic, and with what.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+func (e *PanicError) Error() string {
+	if e == nil {
+		return "no panic"
+	}
+	return fmt.Sprintf("panic: %v", e.Value)
+}
 
 // Unwrap returns the value of the panic if it is an error.
 func (e *PanicError) Unwrap() error {
+	if e == nil {
+		return nil
+	}
 	err, _ := e.Value.(error)
 	return err
 }
@@ -249,34 +259,4 @@ func Checked(h Handler) Handler {
 		}
 		return v, nil
 	}
-}
-
-// Serve answers what a decode function returned, a message and an error, and
-// returns the text of the response. It is nil where there is nothing to say: a
-// notification or a response, whatever h or the decode function made of it, and a
-// request that its peer has cancelled.
-//
-// A request that was decoded goes to h, which may be nil and has no methods then.
-// One that was refused is answered with the error, under its id; a text that is
-// no message, or whose id is not known, under the id null. What h returns goes on
-// the wire as [ToError] says: code, message and data of an [*Error], but nothing
-// that it wraps. A panic of h is an internal error, and so is a result that is
-// nil or cannot be encoded.
-//
-// Serve does not look at the context: h is to return when it ends, and what it
-// returns then is answered. Only an error that is or wraps [ErrCancelled], as
-// [Cancellable] returns it, says that the peer wants no answer: none is sent.
-func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
-	if m == nil && err != nil {
-		m = new(Message)
-	}
-	var v Value
-	if m != nil && err == nil {
-		v, err = h.answer(ctx, m)
-	}
-	if !m.isAnswered() || isCancelled(err) {
-		return nil
-	}
-	_, text := m.response(v, err)
-	return text
 }

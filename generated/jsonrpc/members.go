@@ -33,7 +33,11 @@ func (m *Members) Set(name string, value Raw) { *m = with(*m, name, value) }
 
 // Delete removes the member of that name, if there is one. What is left may be
 // empty, but not nil unless it was.
-func (m *Members) Delete(name string) { *m = without(*m, name) }
+func (m *Members) Delete(name string) {
+	if m != nil {
+		*m = without(*m, name)
+	}
+}
 
 // All iterates over the members in order.
 func (m Members) All() iter.Seq2[string, Raw] { return all(m) }

@@ -29,7 +29,11 @@ func (o *Ordered[T]) Set(name string, value T) { *o = with(*o, name, value) }
 
 // Delete removes the member of that name, if there is one. What is left may be
 // empty, but not nil unless it was.
-func (o *Ordered[T]) Delete(name string) { *o = without(*o, name) }
+func (o *Ordered[T]) Delete(name string) {
+	if o != nil {
+		*o = without(*o, name)
+	}
+}
 
 // All iterates over the members in order.
 func (o Ordered[T]) All() iter.Seq2[string, T] { return all(o) }

@@ -15,11 +15,16 @@ import (
 // UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
 // with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
 // does.
+//
+// MaxBatch and MaxReply are for revisions with batches. They, and MaxElements in Receive, have no
+// limit if they are less than 0.
 type DecodeOptions struct {
 	Strict        bool // report whatever the schema does not admit
 	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
-	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit
+	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit, 1,000,000 in Receive
 	MaxViolations int  // how many violations are listed; 0: 100
+	MaxBatch      int  // how many messages a batch has; 0: 1,000
+	MaxReply      int  // how many bytes the responses to a batch have; 0: 16 MiB
 }
 
 // UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts

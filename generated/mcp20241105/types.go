@@ -5,6 +5,7 @@ package mcp20241105
 import (
 	"encoding/base64"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -41,6 +42,9 @@ type BlobResourceContents struct {
 
 // Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
+	if x == nil {
+		return nil, decode.ErrNilTarget
+	}
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
 
@@ -229,6 +233,9 @@ type ImageContent struct {
 
 // Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
+	if x == nil {
+		return nil, decode.ErrNilTarget
+	}
 	return base64.StdEncoding.DecodeString(x.Data)
 }
 

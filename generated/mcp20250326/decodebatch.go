@@ -3,28 +3,25 @@
 package mcp20250326
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages,
-// and what is no array, is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all
-// messages are there, and the error is that of the first one that has any, after its index; what is
-// no object is an empty message, of the kind jsonrpc.Invalid.
+// DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages or
+// with more than MaxBatch of the options, and what is no array, is a *jsonrpc.Error of the code
+// jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that of the first
+// one that has any, after its index; what is no object is an empty message, of the kind
+// jsonrpc.Invalid.
 func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
 	return DecodeOptions{}.DecodeBatch(data)
 }
 
 // DecodeBatch is the function [DecodeBatch] with options.
 func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-	texts, err := envelope.Elements(data, decode.Options(o))
-	if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "a batch is an array of at least one message"}
-	}
+	texts, err := dispatch.SplitBatch(data, decode.Options(o), dispatch.Limit(o.MaxBatch, dispatch.MaxBatch))
 	if err != nil {
 		return nil, err
 	}

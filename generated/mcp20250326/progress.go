@@ -25,11 +25,14 @@ type ProgressReporter struct {
 // Report sends a [ProgressNotification]. total is the progress at the end, 0 if that is not known,
 // and message says what is being done, or is empty.
 //
-// Nothing is sent without To and Token, nor if the progress is not more than what was reported
-// before: the specification asks that it grows, and what goroutines report may come in any order.
-// They wait for one another while To sends. The error is that of To, or the cause of ctx once that
-// has ended, also where nothing is to be sent.
+// Nothing is sent by nil, without To and Token, nor if the progress is not more than what was
+// reported before: the specification asks that it grows, and what goroutines report may come in any
+// order. They wait for one another while To sends. The error is that of To, or the cause of ctx
+// once that has ended, also where nothing is to be sent.
 func (p *ProgressReporter) Report(ctx context.Context, progress, total float64, message string) error {
+	if p == nil {
+		return nil
+	}
 	return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
 		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{
 			ProgressToken: p.Token,

@@ -5,6 +5,7 @@ package mcp20250618
 import (
 	"context"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -12,7 +13,13 @@ import (
 // Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if
 // there is none. See jsonrpc.Serve for what is answered.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	return Receive(nil, h, line)(ctx)
+	return ServeReply(ctx, h, line).Text
+}
+
+// ServeReply is [Serve], and returns the error object of the response with its text, for transports
+// that have codes of their own.
+func ServeReply(ctx context.Context, h jsonrpc.Handler, line []byte) jsonrpc.Reply {
+	return DecodeOptions{Strict: true}.ReceiveReply(nil, h, line)(ctx)
 }
 
 // Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
@@ -23,8 +30,21 @@ func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(
 	return DecodeOptions{Strict: true}.Receive(in, h, line)
 }
 
-// Receive is the function [Receive] with options, such as limits for peers that are not trusted.
-// Options that are not strict let messages pass that the schema does not admit.
+// Receive is the function [Receive] with options. The zero limits have the defaults that
+// [DecodeOptions] tells. Options that are not strict let messages pass that the schema does not
+// admit.
 func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return dispatch.Lines{Decode: o.DecodeMessage}.Receive(in, h, line)
+	return o.lines().Receive(in, h, line)
+}
+
+// ReceiveReply is the method Receive, whose answer has the error object of the response with its
+// text.
+func (o DecodeOptions) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) jsonrpc.Reply) {
+	return o.lines().ReceiveReply(in, h, line)
+}
+
+// lines is how lines are answered.
+func (o DecodeOptions) lines() dispatch.Lines {
+	o = DecodeOptions(dispatch.Served(decode.Options(o)))
+	return dispatch.Lines{Decode: o.DecodeMessage}
 }

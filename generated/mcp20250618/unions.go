@@ -88,24 +88,36 @@ func (x *ClientResult) IsZero() bool {
 
 // AsResult decodes the value as *Result.
 func (x *ClientResult) AsResult() (*Result, error) {
+	if x == nil {
+		return *new(*Result), decode.ErrNilTarget
+	}
 	v := new(Result)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsCreateMessageResult decodes the value as *CreateMessageResult.
 func (x *ClientResult) AsCreateMessageResult() (*CreateMessageResult, error) {
+	if x == nil {
+		return *new(*CreateMessageResult), decode.ErrNilTarget
+	}
 	v := new(CreateMessageResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsListRootsResult decodes the value as *ListRootsResult.
 func (x *ClientResult) AsListRootsResult() (*ListRootsResult, error) {
+	if x == nil {
+		return *new(*ListRootsResult), decode.ErrNilTarget
+	}
 	v := new(ListRootsResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsElicitResult decodes the value as *ElicitResult.
 func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
+	if x == nil {
+		return *new(*ElicitResult), decode.ErrNilTarget
+	}
 	v := new(ElicitResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
@@ -347,60 +359,90 @@ func (x *ServerResult) IsZero() bool {
 
 // AsResult decodes the value as *Result.
 func (x *ServerResult) AsResult() (*Result, error) {
+	if x == nil {
+		return *new(*Result), decode.ErrNilTarget
+	}
 	v := new(Result)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsInitializeResult decodes the value as *InitializeResult.
 func (x *ServerResult) AsInitializeResult() (*InitializeResult, error) {
+	if x == nil {
+		return *new(*InitializeResult), decode.ErrNilTarget
+	}
 	v := new(InitializeResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsListResourcesResult decodes the value as *ListResourcesResult.
 func (x *ServerResult) AsListResourcesResult() (*ListResourcesResult, error) {
+	if x == nil {
+		return *new(*ListResourcesResult), decode.ErrNilTarget
+	}
 	v := new(ListResourcesResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsListResourceTemplatesResult decodes the value as *ListResourceTemplatesResult.
 func (x *ServerResult) AsListResourceTemplatesResult() (*ListResourceTemplatesResult, error) {
+	if x == nil {
+		return *new(*ListResourceTemplatesResult), decode.ErrNilTarget
+	}
 	v := new(ListResourceTemplatesResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsReadResourceResult decodes the value as *ReadResourceResult.
 func (x *ServerResult) AsReadResourceResult() (*ReadResourceResult, error) {
+	if x == nil {
+		return *new(*ReadResourceResult), decode.ErrNilTarget
+	}
 	v := new(ReadResourceResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsListPromptsResult decodes the value as *ListPromptsResult.
 func (x *ServerResult) AsListPromptsResult() (*ListPromptsResult, error) {
+	if x == nil {
+		return *new(*ListPromptsResult), decode.ErrNilTarget
+	}
 	v := new(ListPromptsResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsGetPromptResult decodes the value as *GetPromptResult.
 func (x *ServerResult) AsGetPromptResult() (*GetPromptResult, error) {
+	if x == nil {
+		return *new(*GetPromptResult), decode.ErrNilTarget
+	}
 	v := new(GetPromptResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsListToolsResult decodes the value as *ListToolsResult.
 func (x *ServerResult) AsListToolsResult() (*ListToolsResult, error) {
+	if x == nil {
+		return *new(*ListToolsResult), decode.ErrNilTarget
+	}
 	v := new(ListToolsResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsCallToolResult decodes the value as *CallToolResult.
 func (x *ServerResult) AsCallToolResult() (*CallToolResult, error) {
+	if x == nil {
+		return *new(*CallToolResult), decode.ErrNilTarget
+	}
 	v := new(CallToolResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
 // AsCompleteResult decodes the value as *CompleteResult.
 func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
+	if x == nil {
+		return *new(*CompleteResult), decode.ErrNilTarget
+	}
 	v := new(CompleteResult)
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }

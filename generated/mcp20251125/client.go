@@ -190,7 +190,7 @@ func (UnimplementedClient) GetTaskPayload(context.Context, *GetTaskPayloadReques
 }
 
 func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-	return nil, dispatch.NotFound(m.Method)
+	return nil, dispatch.NotFound(dispatch.Method(m))
 }
 
 // RemoteClient returns the [Client] at the other end of conn: its methods send their message, with
@@ -210,69 +210,120 @@ type remoteClient struct {
 }
 
 func (c *remoteClient) Elicit(ctx context.Context, r *ElicitRequest) (ElicitOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[ElicitOutcome](ctx, c.remote, MethodElicitationCreate, r.ID, r.Params, r.Extra)
 }
 
 func (c *remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ElicitationComplete(ctx context.Context, r *ElicitationCompleteNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsElicitationComplete, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*Result](ctx, c.remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListRootsResult](ctx, c.remote, MethodRootsList, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) CreateMessage(ctx context.Context, r *CreateMessageRequest) (CreateMessageOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[CreateMessageOutcome](ctx, c.remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*CancelTaskResult](ctx, c.remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*GetTaskResult](ctx, c.remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListTasksResult](ctx, c.remote, MethodTasksList, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*GetTaskPayloadResult](ctx, c.remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
 }

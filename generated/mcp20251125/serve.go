@@ -5,6 +5,7 @@ package mcp20251125
 import (
 	"context"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -13,7 +14,13 @@ import (
 // there is none. See jsonrpc.Serve for what is answered. A response to a message whose id is not
 // known has no id, since the schema does not admit null.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	return Receive(nil, h, line)(ctx)
+	return ServeReply(ctx, h, line).Text
+}
+
+// ServeReply is [Serve], and returns the error object of the response with its text, for transports
+// that have codes of their own.
+func ServeReply(ctx context.Context, h jsonrpc.Handler, line []byte) jsonrpc.Reply {
+	return DecodeOptions{Strict: true}.ReceiveReply(nil, h, line)(ctx)
 }
 
 // Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
@@ -24,8 +31,21 @@ func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(
 	return DecodeOptions{Strict: true}.Receive(in, h, line)
 }
 
-// Receive is the function [Receive] with options, such as limits for peers that are not trusted.
-// Options that are not strict let messages pass that the schema does not admit.
+// Receive is the function [Receive] with options. The zero limits have the defaults that
+// [DecodeOptions] tells. Options that are not strict let messages pass that the schema does not
+// admit.
 func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return dispatch.Lines{Decode: o.DecodeMessage, OmitsID: true}.Receive(in, h, line)
+	return o.lines().Receive(in, h, line)
+}
+
+// ReceiveReply is the method Receive, whose answer has the error object of the response with its
+// text.
+func (o DecodeOptions) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) jsonrpc.Reply) {
+	return o.lines().ReceiveReply(in, h, line)
+}
+
+// lines is how lines are answered.
+func (o DecodeOptions) lines() dispatch.Lines {
+	o = DecodeOptions(dispatch.Served(decode.Options(o)))
+	return dispatch.Lines{Decode: o.DecodeMessage, OmitsID: true}
 }

@@ -226,7 +226,7 @@ func (UnimplementedServer) ListTools(context.Context, *ListToolsRequest) (*ListT
 }
 
 func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-	return nil, dispatch.NotFound(m.Method)
+	return nil, dispatch.NotFound(dispatch.Method(m))
 }
 
 // RemoteServer returns the [Server] at the other end of conn: its methods send their message, with
@@ -246,89 +246,155 @@ type remoteServer struct {
 }
 
 func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*CompleteResult](ctx, s.remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Initialize(ctx context.Context, r *InitializeRequest) (*InitializeResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*InitializeResult](ctx, s.remote, MethodInitialize, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) SetLevel(ctx context.Context, r *SetLevelRequest) (*Result, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*Result](ctx, s.remote, MethodLoggingSetLevel, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Initialized(ctx context.Context, r *InitializedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsInitialized, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Progress(ctx context.Context, r *ProgressNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) RootsListChanged(ctx context.Context, r *RootsListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsRootsListChanged, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*Result](ctx, s.remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (*GetPromptResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*GetPromptResult](ctx, s.remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListPromptsResult](ctx, s.remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListResourcesResult](ctx, s.remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (*ReadResourceResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ReadResourceResult](ctx, s.remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Subscribe(ctx context.Context, r *SubscribeRequest) (*Result, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*Result](ctx, s.remote, MethodResourcesSubscribe, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListResourceTemplatesResult](ctx, s.remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*Result](ctx, s.remote, MethodResourcesUnsubscribe, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*CancelTaskResult](ctx, s.remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*GetTaskResult](ctx, s.remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListTasksResult](ctx, s.remote, MethodTasksList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*GetTaskPayloadResult](ctx, s.remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[CallToolOutcome](ctx, s.remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

@@ -145,7 +145,7 @@ func (UnimplementedClient) CreateMessage(context.Context, *CreateMessageRequest)
 }
 
 func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-	return nil, dispatch.NotFound(m.Method)
+	return nil, dispatch.NotFound(dispatch.Method(m))
 }
 
 // RemoteClient returns the [Client] at the other end of conn: its methods send their message, with
@@ -165,34 +165,58 @@ type remoteClient struct {
 }
 
 func (c *remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) SubscriptionsAcknowledged(ctx context.Context, r *SubscriptionsAcknowledgedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsSubscriptionsAcknowledged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return c.remote.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
 }
 

@@ -143,7 +143,7 @@ func (UnimplementedServer) ListTools(context.Context, *ListToolsRequest) (*ListT
 }
 
 func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-	return nil, dispatch.NotFound(m.Method)
+	return nil, dispatch.NotFound(dispatch.Method(m))
 }
 
 // RemoteServer returns the [Server] at the other end of conn: its methods send their message, with
@@ -163,45 +163,78 @@ type remoteServer struct {
 }
 
 func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*CompleteResult](ctx, s.remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
+	if r == nil {
+		return dispatch.ErrNoMessage
+	}
 	return s.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (GetPromptOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[GetPromptOutcome](ctx, s.remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListPromptsResult](ctx, s.remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListResourcesResult](ctx, s.remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (ReadResourceOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[ReadResourceOutcome](ctx, s.remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListResourceTemplatesResult](ctx, s.remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Discover(ctx context.Context, r *DiscoverRequest) (*DiscoverResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*DiscoverResult](ctx, s.remote, MethodServerDiscover, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) SubscriptionsListen(ctx context.Context, r *SubscriptionsListenRequest) (*SubscriptionsListenResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*SubscriptionsListenResult](ctx, s.remote, MethodSubscriptionsListen, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[CallToolOutcome](ctx, s.remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
+	if r == nil {
+		return nil, dispatch.ErrNoMessage
+	}
 	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

@@ -5,6 +5,7 @@ package mcp20260728
 import (
 	"encoding/base64"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -37,6 +38,9 @@ type AudioContent struct {
 
 // Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *AudioContent) Bytes() ([]byte, error) {
+	if x == nil {
+		return nil, decode.ErrNilTarget
+	}
 	return base64.StdEncoding.DecodeString(x.Data)
 }
 
@@ -72,6 +76,9 @@ type BlobResourceContents struct {
 
 // Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
+	if x == nil {
+		return nil, decode.ErrNilTarget
+	}
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
 
@@ -433,6 +440,9 @@ type ImageContent struct {
 
 // Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
+	if x == nil {
+		return nil, decode.ErrNilTarget
+	}
 	return base64.StdEncoding.DecodeString(x.Data)
 }
 

@@ -2,7 +2,12 @@
 
 package protocol
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
+)
 
 // Header is an HTTP header that the Streamable HTTP transport of a revision
 // defines. Names of headers are case-insensitive.
@@ -38,4 +43,35 @@ func Headers(v Version) []Header {
 		return slices.Clone(r.headers)
 	}
 	return nil
+}
+
+// Mirror returns the path of the member that the header repeats in a request of a
+// method, as names from the whole message on. It reports false if it repeats none.
+func (h Header) Mirror(method string) ([]string, bool) {
+	for _, m := range h.Mirrors {
+		if m.Method == "" || m.Method == method {
+			return m.Path, true
+		}
+	}
+	return nil, false
+}
+
+// Value returns the value that the header has with a request: the string that it
+// repeats. It reports false if the header repeats nothing of the request, or no string.
+// For a header whose name is a prefix it reports false: each argument of a tool that
+// the input schema names has a header of its own.
+func (h Header) Value(m *jsonrpc.Message) (string, bool) {
+	if m.Kind() != jsonrpc.Request && m.Kind() != jsonrpc.Notification || h.Prefix {
+		return "", false
+	}
+	path, ok := h.Mirror(m.Method)
+	switch {
+	case !ok || len(path) == 0:
+		return "", false
+	case path[0] == "params":
+		return wire.String(wire.Params(m), path[1:]...)
+	case len(path) == 1 && path[0] == "method":
+		return m.Method, true
+	}
+	return "", false
 }

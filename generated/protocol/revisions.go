@@ -19,6 +19,44 @@ const Latest = V20260728
 // Versions lists the revisions of this package, in order.
 var Versions = []Version{V20241105, V20250326, V20250618, V20251125, V20260728}
 
+// Methods. [Lookup] reports which ones a revision has, and who sends them.
+const (
+	MethodCompletionComplete                     = "completion/complete"
+	MethodInitialize                             = "initialize"
+	MethodLoggingSetLevel                        = "logging/setLevel"
+	MethodNotificationsCancelled                 = "notifications/cancelled"
+	MethodNotificationsInitialized               = "notifications/initialized"
+	MethodNotificationsMessage                   = "notifications/message"
+	MethodNotificationsProgress                  = "notifications/progress"
+	MethodNotificationsPromptsListChanged        = "notifications/prompts/list_changed"
+	MethodNotificationsResourcesListChanged      = "notifications/resources/list_changed"
+	MethodNotificationsResourcesUpdated          = "notifications/resources/updated"
+	MethodNotificationsRootsListChanged          = "notifications/roots/list_changed"
+	MethodNotificationsToolsListChanged          = "notifications/tools/list_changed"
+	MethodPing                                   = "ping"
+	MethodPromptsGet                             = "prompts/get"
+	MethodPromptsList                            = "prompts/list"
+	MethodResourcesList                          = "resources/list"
+	MethodResourcesRead                          = "resources/read"
+	MethodResourcesSubscribe                     = "resources/subscribe"
+	MethodResourcesTemplatesList                 = "resources/templates/list"
+	MethodResourcesUnsubscribe                   = "resources/unsubscribe"
+	MethodRootsList                              = "roots/list"
+	MethodSamplingCreateMessage                  = "sampling/createMessage"
+	MethodToolsCall                              = "tools/call"
+	MethodToolsList                              = "tools/list"
+	MethodElicitationCreate                      = "elicitation/create"
+	MethodNotificationsElicitationComplete       = "notifications/elicitation/complete"
+	MethodNotificationsTasksStatus               = "notifications/tasks/status"
+	MethodTasksCancel                            = "tasks/cancel"
+	MethodTasksGet                               = "tasks/get"
+	MethodTasksList                              = "tasks/list"
+	MethodTasksResult                            = "tasks/result"
+	MethodNotificationsSubscriptionsAcknowledged = "notifications/subscriptions/acknowledged"
+	MethodServerDiscover                         = "server/discover"
+	MethodSubscriptionsListen                    = "subscriptions/listen"
+)
+
 // Reserved keys of _meta. [MetaKeys] reports which ones a revision has.
 const (
 	MetaBaggage                = "baggage"
@@ -494,6 +532,7 @@ func lookup20250618(method string) int {
 
 var revision20251125 = revision{
 	version: V20251125,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
@@ -685,6 +724,7 @@ func lookup20251125(method string) int {
 
 var revision20260728 = revision{
 	version: V20260728,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},

@@ -47,6 +47,18 @@ func (v Version) Batches() bool {
 	return r != nil && r.batches
 }
 
+// OmitsID reports whether the response to a message whose id is not known has no id.
+// Before 2025-11-25 it has the id null, as JSON-RPC asks. For a revision that is not
+// known it is what [Latest] does: as long as peers have not agreed on one, no id is
+// valid in the schemas of some revisions, and null in none.
+func (v Version) OmitsID() bool {
+	r := revisionOf(v)
+	if r == nil {
+		r = revisionOf(Latest)
+	}
+	return r.omitsID
+}
+
 // Has reports whether the revision has a method, sent or embedded in a result.
 func (v Version) Has(method string) bool {
 	r := revisionOf(v)

@@ -25,7 +25,7 @@ func TestScope(t *testing.T) {
 	s := scope(t)
 	for _, name := range []string{
 		"Answer", "DecodeBatch", "DecodeOptions", "Methods", "ProgressReporter", "Receive", "RemoteClient", "Server", "Unknown", "UnmarshalDefinition",
-		"Version", "call", "coded", "errors", "jsonrpc", "payloadDecoder",
+		"Version", "call", "coded", "fmt", "jsonrpc", "payloadDecoder",
 	} {
 		if !slices.Contains(s.Fixed, name) {
 			t.Errorf("%s is not fixed", name)

@@ -150,3 +150,36 @@ func Unknown(v jsonrpc.Value) (jsonrpc.Raw, bool) {
 	raw, err := jsonrpc.ParseRaw(text)
 	return raw, err == nil
 }
+
+// InputRequests returns the methods of the requests in the member inputRequests of a
+// result that asks for input, by their keys.
+func InputRequests(v jsonrpc.Value) map[string]string {
+	x, ok := v.(*Object)
+	if !ok || x.Type != "InputRequiredResult" {
+		return nil
+	}
+	methods := map[string]string{}
+	requests, _ := x.Members.Get("inputRequests")
+	for _, request := range requests.Members() {
+		var method string
+		if request.Value.Get("method").Decode(&method) == nil {
+			methods[request.Name] = method
+		}
+	}
+	return methods
+}
+
+// InputResponses replaces the responses in the member inputResponses of params, whose
+// values become objects of the type that retype returns.
+func InputResponses(params jsonrpc.Value, retype func(key string) jsonrpc.Value) {
+	x, ok := params.(*Object)
+	if !ok {
+		return
+	}
+	responses, _ := x.Members.Get("inputResponses")
+	for _, response := range responses.Members() {
+		if typed, ok := retype(response.Name).(*Object); ok {
+			x.Type += " " + response.Name + ":" + typed.Type
+		}
+	}
+}

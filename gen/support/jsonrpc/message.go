@@ -159,6 +159,9 @@ func (m Message) MarshalJSON() ([]byte, error) { return encode.Marshal(&m, (*Mes
 func (m Message) String() string { return encode.Text(m.MarshalJSON()) }
 
 func (m *Message) put(b []byte, e *encode.Encoder) []byte {
+	if m.holdsItself() {
+		return e.Fail(b, "the message holds itself")
+	}
 	start := len(b)
 	b = append(b, `{"jsonrpc":`...)
 	if version, ok := m.Extra.Get("jsonrpc"); ok {
@@ -180,6 +183,18 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
 	return append(b, '}')
+}
+
+// holdsItself reports whether a message is its own Value, by way of others or not.
+func (m *Message) holdsItself() bool {
+	inner, ok := m.Value.(*Message)
+	for n := 0; ok && inner != nil; n++ {
+		if inner == m || n > 1000 {
+			return true
+		}
+		inner, ok = inner.Value.(*Message)
+	}
+	return false
 }
 
 // putCall appends the method and the params.

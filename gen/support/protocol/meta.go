@@ -1,6 +1,9 @@
 package protocol
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // MetaKey is a key of _meta that the specification reserves.
 type MetaKey struct {
@@ -49,4 +52,23 @@ func LogLevels(v Version) []string {
 		return slices.Clone(r.logLevels)
 	}
 	return nil
+}
+
+// CompareLogLevels compares the severity of two levels of a revision: the result is less
+// than 0 if a is less severe than b, 0 if they are the same, and more than 0 if a is more
+// severe. It reports false if the revision does not have one of them.
+//
+//	if n, ok := protocol.CompareLogLevels(v, level, asked); ok && n >= 0 {
+//		… // send the message
+//	}
+func CompareLogLevels(v Version, a, b string) (int, bool) {
+	r := revisionOf(v)
+	if r == nil {
+		return 0, false
+	}
+	x, y := slices.Index(r.logLevels, a), slices.Index(r.logLevels, b)
+	if x < 0 || y < 0 {
+		return 0, false
+	}
+	return cmp.Compare(x, y), true
 }

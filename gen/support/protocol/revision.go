@@ -6,6 +6,7 @@ import "github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 type revision struct {
 	version   Version
 	batches   bool // messages may come in arrays
+	omitsID   bool // an error has no id where that is not known, rather than null
 	methods   []jsonrpc.MethodInfo
 	codes     []jsonrpc.CodeInfo
 	metaKeys  []MetaKey

@@ -19,6 +19,12 @@ const Latest = V20030303
 // Versions lists the revisions of this package, in order.
 var Versions = []Version{V20010101, V20020202, V20030303}
 
+// Methods. [Lookup] reports which ones a revision has, and who sends them.
+const (
+	MethodPing      = "ping"
+	MethodToolsCall = "tools/call"
+)
+
 // Reserved keys of _meta. [MetaKeys] reports which ones a revision has.
 const (
 	MetaProgressToken      = "progressToken"
@@ -163,6 +169,7 @@ func lookup20020202(method string) int {
 
 var revision20030303 = revision{
 	version: V20030303,
+	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Params: "CancelledParams"},
 		{Name: "notifications/message", GoName: "Message", Notification: true, Server: true, Params: "MessageParams", Requires: []jsonrpc.Requirement{
@@ -182,7 +189,7 @@ var revision20030303 = revision{
 		{Name: "tools/list", GoName: "ListTools", Client: true, Params: "Params", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{{Capability: "tools"}}},
 		{Name: "roots/list", GoName: "ListRoots", Embedded: true, Params: "Params", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{{DeclaredBy: jsonrpc.OfClient, Capability: "roots"}}},
 	},
-	codes: []jsonrpc.CodeInfo{{Name: "CodeInvalidParams", Code: -32602}},
+	codes: []jsonrpc.CodeInfo{{Name: "CodeInvalidParams", Code: -32602}, {Name: "CodeMissingRequiredClientCapability", Code: -32021}},
 	metaKeys: []MetaKey{
 		{Key: MetaClientCapabilities, Use: InRequests, Required: true},
 		{Key: MetaProtocolVersion, Use: InRequests, Required: true},

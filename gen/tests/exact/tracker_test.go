@@ -39,7 +39,13 @@ mcp20250326.ListToolsResult 2025-03-26
 > {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"m"}}
 - 2025-03-26
 > {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
-mcp20250326.PaginatedRequestParams 2025-03-26`,
+mcp20260728.PaginatedRequestParams 2025-03-26
+< {"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","tools":[],"ttlMs":0,"cacheScope":"private"}}
+mcp20260728.ListToolsResult 2025-03-26
+> {"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2024-11-05"}}}
+mcp20250326.PaginatedRequestParams 2025-03-26
+< {"jsonrpc":"2.0","id":3,"result":{"tools":[]}}
+mcp20250326.ListToolsResult 2025-03-26`,
 
 	"unknown version asked for": `
 > {"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2031-01-01","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}

@@ -33,13 +33,16 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 	return reply, nil
 }
 
+// ErrNoMessage is the error of a caller for a nil message.
+var ErrNoMessage = errors.New("there is no message to send")
+
 // check refuses what cannot be sent.
 func (r Remote) check(m *jsonrpc.Message) error {
 	switch {
 	case r.Conn == nil:
 		return errors.New("the caller has no connection")
 	case m == nil:
-		return errors.New("there is no message to send")
+		return ErrNoMessage
 	}
 	return nil
 }

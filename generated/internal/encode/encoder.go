@@ -28,6 +28,9 @@ type EncodeError struct {
 
 // Error says what is wrong, and where.
 func (e *EncodeError) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	if e.Pointer == "" {
 		return "cannot encode: " + e.Message
 	}
@@ -35,7 +38,12 @@ func (e *EncodeError) Error() string {
 }
 
 // Unwrap returns the error of the custom marshaler.
-func (e *EncodeError) Unwrap() error { return e.Err }
+func (e *EncodeError) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // maxPooled is the largest buffer that is kept for the next encoding. What
 // outgrows it is returned as it is instead of being copied.

@@ -366,7 +366,7 @@ func (e *Envelope[V, I]) noObject() {
 	e.NotObject = true
 	e.Invalid = "message is not an object"
 	if d.Peek() == '[' {
-		e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"
+		e.Invalid = "message is an array, not an object: only protocol version 2025-03-26 has batches"
 	}
 	d.Skip()
 }

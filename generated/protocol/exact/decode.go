@@ -19,11 +19,13 @@ import (
 type DecodeOptions struct {
 	Strict       bool     // report whatever the schema does not admit
 	AllowUnknown bool     // a method that no revision has is no error
+	Methods      []string // methods of extensions, which are no error even if only other revisions have them
 	ResultTypes  []string // values of resultType that extensions have added
 
 	MaxDepth      int // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
 	MaxElements   int // how many elements lists and maps have in all, and members without a field; 0: no limit
 	MaxViolations int // how many violations are listed; 0: 100
+	MaxBatch      int // how many messages a batch has; 0: 1,000, less than 0: no limit
 }
 
 // Decode decodes a message of revision v that the side from has sent, leniently;
@@ -151,6 +153,9 @@ func (o *DecodeOptions) wrongMethod(r *revision, from protocol.Sender, m *jsonrp
 		return nil
 	case known && !row.Embedded:
 		return &Error{Reason: WrongSender}
+	}
+	if slices.Contains(o.Methods, m.Method) {
+		return nil
 	}
 	if with := versionsSending(m.Method); len(with) > 0 {
 		return &Error{Reason: WrongVersion, Versions: with}

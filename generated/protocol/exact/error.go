@@ -3,6 +3,7 @@
 package exact
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,6 +53,14 @@ func (e *Error) Error() string {
 	if e == nil {
 		return "no error"
 	}
+	if e.Err == nil {
+		return e.text("")
+	}
+	return e.text(e.Err.Error())
+}
+
+// text returns the line with what decoding found, if that is not empty.
+func (e *Error) text(found string) string {
 	var b strings.Builder
 	b.WriteString(string(e.Reason))
 	switch {
@@ -65,8 +74,8 @@ func (e *Error) Error() string {
 	if len(e.Versions) != 0 {
 		fmt.Fprintf(&b, " (of %s)", joined(e.Versions))
 	}
-	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
+	if found != "" {
+		b.WriteString(": " + found)
 	}
 	return b.String()
 }
@@ -99,6 +108,9 @@ const codeUnsupportedVersion = -32022
 // For a wrong response, which nobody answers, it is what whoever waits for the
 // response is told: an internal error.
 func (e *Error) Code() int64 {
+	if e == nil {
+		return jsonrpc.CodeInternalError
+	}
 	switch e.Reason {
 	case NotJSON:
 		return jsonrpc.CodeParseError
@@ -119,7 +131,19 @@ func (e *Error) Code() int64 {
 // RPC returns the error object for the message. It has the violations of invalid
 // params as data, and the supported revisions where the version is not known.
 func (e *Error) RPC() *jsonrpc.Error {
-	out := jsonrpc.Errorf(e.Code(), "%w", e)
+	if e == nil {
+		return nil
+	}
+	found := ""
+	if inner, ok := errors.AsType[*jsonrpc.Error](e.Err); ok && inner != nil {
+		found = inner.Message // its code is that of the whole
+	} else if e.Err != nil {
+		found = jsonrpc.ToError(e.Err).Message
+	}
+	if e.Reason == UnknownResultType && e.Err != nil {
+		found = e.Err.Error()
+	}
+	out := jsonrpc.Errorf(e.Code(), "%s%w", e.text(found), silent{e})
 	switch e.Reason {
 	case UnknownVersion:
 		return out.WithData(struct {
@@ -131,6 +155,17 @@ func (e *Error) RPC() *jsonrpc.Error {
 	}
 	return out
 }
+
+// silent is an error without a text.
+type silent struct{ error }
+
+func (silent) Error() string { return "" }
+
+func (s silent) Unwrap() error { return s.error }
+
+// OmitsID reports whether the response to the message has no id where that is not
+// known, as [jsonrpc.Serve] asks. The revision decides, see [protocol.Version.OmitsID].
+func (e *Error) OmitsID() bool { return e != nil && e.Version.OmitsID() }
 
 // As makes errors.As find the error object of e, so that [jsonrpc.ToError] puts
 // it on the wire.

@@ -517,6 +517,8 @@ var revision20260728 = revision{
 		}
 		return jsonrpc.Raw{}, false
 	},
+	inputRequests:  inputRequests20260728,
+	inputResponses: inputResponses20260728,
 }
 
 func newParams20260728(method string) jsonrpc.Value {
@@ -633,4 +635,43 @@ func resultExtra20260728(v jsonrpc.Value) jsonrpc.Members {
 		return v.Extra
 	}
 	return nil
+}
+
+func inputRequests20260728(v jsonrpc.Value) map[string]string {
+	var requests mcp20260728.InputRequests
+	switch v := v.(type) {
+	case *mcp20260728.InputRequiredResult:
+		requests = v.InputRequests
+	}
+	methods := make(map[string]string, len(requests))
+	for key, request := range requests {
+		switch request.(type) {
+		case *mcp20260728.ElicitRequest:
+			methods[key] = mcp20260728.MethodElicitationCreate
+		case *mcp20260728.ListRootsRequest:
+			methods[key] = mcp20260728.MethodRootsList
+		case *mcp20260728.CreateMessageRequest:
+			methods[key] = mcp20260728.MethodSamplingCreateMessage
+		}
+	}
+	return methods
+}
+
+func inputResponses20260728(v jsonrpc.Value, retype func(key string) jsonrpc.Value) {
+	var responses mcp20260728.InputResponses
+	switch v := v.(type) {
+	case *mcp20260728.CallToolRequestParams:
+		responses = v.InputResponses
+	case *mcp20260728.GetPromptRequestParams:
+		responses = v.InputResponses
+	case *mcp20260728.InputResponseRequestParams:
+		responses = v.InputResponses
+	case *mcp20260728.ReadResourceRequestParams:
+		responses = v.InputResponses
+	}
+	for key := range responses {
+		if x, ok := retype(key).(mcp20260728.InputResponse); ok {
+			responses[key] = x
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
@@ -27,6 +28,7 @@ type round struct {
 	target string // of the request
 	state  jsonrpc.Raw
 	inputs []string // the keys of what is asked for
+	many   bool     // there are more keys than are kept
 }
 
 // asksFor reports whether these inputs are what the result asks for.
@@ -38,20 +40,39 @@ func (r round) asksFor(given map[string]bool) bool {
 func namesOf(object jsonrpc.Raw) map[string]bool {
 	names := map[string]bool{}
 	for name := range object.Members().All() {
-		names[name] = true
+		names[bounded.String(name)] = true
 	}
 	return names
 }
 
-// maxRounds is how many rounds are kept. Nothing tells that a client gives up,
-// so the oldest ones are dropped.
-const maxRounds = 64
+// stateOf returns the requestState of params or a result, or if it is long, something
+// short that is equal where the states are.
+func stateOf(object jsonrpc.Raw) jsonrpc.Raw {
+	state := wire.Value(object, requestStateMember)
+	if s, ok := wire.String(state); ok {
+		return jsonrpc.RawString(bounded.String(s))
+	}
+	if text := state.String(); len(text) > bounded.MaxKey {
+		return jsonrpc.RawString(bounded.String(text))
+	}
+	return wire.Detach(state)
+}
+
+const (
+	// maxRounds is how many rounds are kept. Nothing tells that a client gives up,
+	// so the oldest ones are dropped.
+	maxRounds = 64
+
+	// maxInputs is how many keys of a round are kept. One with more may be answered
+	// with any keys.
+	maxInputs = 1000
+)
 
 // targetOf is what a request is for, beside its method.
 func targetOf(params jsonrpc.Raw) string {
 	for _, name := range []string{"name", "uri"} {
 		if s, ok := wire.String(params, name); ok {
-			return strings.Clone(s)
+			return bounded.String(s)
 		}
 	}
 	return ""
@@ -79,16 +100,25 @@ func (s *step) requestMeta() {
 
 // answerInput takes a result that asks for input.
 func (s *step) answerInput(o *openRequest) {
+	if s.from != protocol.FromServer || !withInput(o.rev) {
+		return // the result need not be encoded
+	}
 	result := wire.Result(s.m)
-	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired || s.from != protocol.FromServer || !withInput(o.rev) {
+	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired {
 		return
+	}
+	if !o.rev.Has(o.method) {
+		return // a method of an extension
 	}
 	if !asksInput(o.rev, o.method) {
 		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
 	}
-	r := round{id: o.id, method: o.method, target: o.target, state: wire.Detach(wire.Value(result, requestStateMember))}
+	r := round{id: o.id, method: o.method, target: o.target, state: stateOf(result)}
 	for name := range result.Get(wire.InputRequests).Members().All() {
-		r.inputs = append(r.inputs, strings.Clone(name))
+		if r.many = len(r.inputs) == maxInputs; r.many {
+			break
+		}
+		r.inputs = append(r.inputs, bounded.String(name))
 	}
 	if len(s.rounds) == maxRounds {
 		s.rounds = slices.Delete(s.rounds, 0, 1)
@@ -98,10 +128,11 @@ func (s *step) answerInput(o *openRequest) {
 
 // retry checks a request that gives the input that was asked for.
 func (s *step) retry(o *openRequest) {
-	state, responses := wire.Value(s.params, requestStateMember), s.params.Get(inputResponsesMember)
-	if state.IsZero() && responses.IsZero() {
+	responses := s.params.Get(inputResponsesMember)
+	if wire.Value(s.params, requestStateMember).IsZero() && responses.IsZero() || !s.rev.Has(o.method) {
 		return
 	}
+	state := stateOf(s.params)
 	same := func(r round) bool { return r.method == o.method && r.target == o.target }
 	fits := func(r round) bool { return r.state.Equal(state) && r.state.IsZero() == state.IsZero() }
 	given := namesOf(responses)
@@ -148,6 +179,9 @@ func (s *step) wrongState(want, have jsonrpc.Raw) {
 
 // inputs compares what a retry gives with what was asked for.
 func (s *step) inputs(r round, given map[string]bool) {
+	if r.many {
+		return
+	}
 	asked := map[string]bool{}
 	for _, name := range r.inputs {
 		asked[name] = true

@@ -4,6 +4,7 @@ package lifecycle
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
@@ -62,6 +63,7 @@ func (s *step) subscribed() {
 		}
 		return
 	}
+	id = bounded.ID(id)
 	o := s.theirs().open[id]
 	switch {
 	case o == nil || o.listen == nil:
@@ -84,6 +86,7 @@ func (s *step) subscribed() {
 // unsubscribed reports a notification on a subscription that is not open.
 func (s *step) unsubscribed(id jsonrpc.ID) {
 	switch e := s.theirs().recentID(id); {
+	case e == nil && s.theirs().forgot:
 	case e == nil || e.method != wire.MethodListen:
 		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
 	case e.end == answered || e.end == torndown:
@@ -101,7 +104,7 @@ func (s *step) answerListen(o *openRequest) {
 	if !o.listen.acknowledged {
 		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
 	}
-	if id, ok := wire.ID(wire.Result(s.m), wire.Meta, wire.MetaSubscription); !ok || id != o.id {
+	if id, ok := wire.ID(wire.Result(s.m), wire.Meta, wire.MetaSubscription); !ok || bounded.ID(id) != o.id {
 		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
 	}
 }

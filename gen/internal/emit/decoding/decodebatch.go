@@ -9,10 +9,7 @@ import (
 // Batch prints decodebatch.go, which only revisions with batches have: the decoding of a batch:
 //
 //	func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-//		texts, err := envelope.Elements(data, decode.Options(o))
-//		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
-//			return nil, &jsonrpc.Error{…}
-//		}
+//		texts, err := dispatch.SplitBatch(data, decode.Options(o), dispatch.Limit(o.MaxBatch, dispatch.MaxBatch))
 //		if err != nil {
 //			return nil, err
 //		}
@@ -25,23 +22,18 @@ func (e Printer) Batch(f *gofile.File) {
 		return
 	}
 	lines := gofile.Comment([]string{
-		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages, and what is no array, is " +
+		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages or with more than MaxBatch of the options, and what is no array, is " +
 			"a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that " +
 			"of the first one that has any, after its index; what is no object is an empty message, of the kind jsonrpc.Invalid.",
 	}, gofile.DeclWidth)
 	list := jen.Index().Op("*").Add(e.RPC("Message"))
-	isOther := jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Qual("errors", "AsType").Types(jen.Op("*").Add(e.RPC("ValidationError"))).Call(jen.Err())
-	isEmpty := jen.Id("ok").Op("||").Err().Op("==").Nil().Op("&&").Len(jen.Id("texts")).Op("==").Lit(0)
+	limit := e.Dispatch("Limit").Call(jen.Id("o").Dot("MaxBatch"), e.Dispatch("MaxBatch"))
 	f.Add(lines, jen.Func().Id("DecodeBatch").Params(gofile.DataParam()).Params(list.Clone(), jen.Error()).Block(
 		jen.Return(jen.Id(gofile.OptionsName).Values().Dot("DecodeBatch").Call(jen.Id("data"))),
 	))
 	lines = gofile.Comment([]string{"DecodeBatch is the function [DecodeBatch] with options."}, gofile.DeclWidth)
 	f.Add(lines, gofile.OnOptions().Id("DecodeBatch").Params(gofile.DataParam()).Params(list.Clone(), jen.Error()).Block(
-		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.Envelope("Elements")).Call(jen.Id("data"), e.wireOptions()),
-		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.RPC("Error")).Values(
-			jen.Id("Code").Op(":").Add(e.RPC("CodeInvalidRequest")),
-			jen.Id("Message").Op(":").Lit("a batch is an array of at least one message"),
-		))),
+		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.Dispatch("SplitBatch")).Call(jen.Id("data"), e.wireOptions(), limit),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Id("list").Op(":=").Make(list, jen.Len(jen.Id("texts"))),
 		e.decodeElements(),

@@ -39,18 +39,23 @@ func (e Printer) Options(f *gofile.File) {
 //		MaxDepth      int
 //		MaxElements   int
 //		MaxViolations int
+//		MaxBatch      int
+//		MaxReply      int
 //	}
 func (e Printer) decodeOptions(f *gofile.File) {
 	lines := gofile.Comment([]string{
 		gofile.OptionsName + " say how strict decoding is, and its limits. The zero value has those of UnmarshalJSON: lenient, and the " +
 			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError. " +
 			"Within a value that is kept as text, elements do not count, depth does.",
+		"MaxBatch and MaxReply are for revisions with batches. They, and MaxElements in Receive, have no limit if they are less than 0.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id(gofile.OptionsName).Struct(
 		jen.Id("Strict").Bool().Comment("report whatever the schema does not admit"),
 		jen.Id("MaxDepth").Int().Comment("how deep arrays and objects nest; 0: 1,000, and never more than 10,000"),
-		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, and members without a field; 0: no limit"),
+		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, and members without a field; 0: no limit, 1,000,000 in Receive"),
 		jen.Id("MaxViolations").Int().Comment("how many violations are listed; 0: 100"),
+		jen.Id("MaxBatch").Int().Comment("how many messages a batch has; 0: 1,000"),
+		jen.Id("MaxReply").Int().Comment("how many bytes the responses to a batch have; 0: 16 MiB"),
 	))
 }
 

@@ -22,6 +22,9 @@ import (
 //	}
 //
 //	func (p *ProgressReporter) Report(ctx context.Context, progress, total float64, message string) error {
+//		if p == nil {
+//			return nil
+//		}
 //		return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
 //			return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{
 //				ProgressToken: p.Token, Progress: progress, Total: dispatch.NonZero(total), Message: dispatch.NonZero(message),
@@ -63,9 +66,10 @@ func (e Printer) Progress(f *gofile.File) {
 	))
 	f.Add(gofile.Comment([]string{
 		"Report sends a [" + p.Method.Message.Name + "]. " + optional,
-		"Nothing is sent without To and Token, nor if the progress is not more than what was reported before: the specification asks that it grows, and what goroutines " +
+		"Nothing is sent by nil, without To and Token, nor if the progress is not more than what was reported before: the specification asks that it grows, and what goroutines " +
 			"report may come in any order. They wait for one another while To sends. The error is that of To, or the cause of ctx once that has ended, also where nothing is to be sent.",
 	}, gofile.DeclWidth), jen.Func().Params(jen.Id("p").Op("*").Id("ProgressReporter")).Id("Report").Params(args...).Error().Block(
+		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil())),
 		jen.Return(jen.Id("p").Dot("state").Dot("Report").Call(jen.Id("ctx"), wanted, jen.Id("progress"), jen.Func().Params().Error().Block(
 			jen.Return(jen.Id("p").Dot("To").Dot(p.Method.Go).Call(jen.Id("ctx"), jen.Op("&").Id(p.Method.Message.Name).Values(
 				jen.Id(p.Method.Form.Params.Name).Op(":").Id(p.Params.Name).Add(gofile.Table(values)),

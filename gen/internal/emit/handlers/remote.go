@@ -51,6 +51,9 @@ func answersWithUnion(m model.Method) bool {
 
 // send prints the sending of a message:
 //
+//	if r == nil {
+//		return nil, dispatch.ErrNoMessage
+//	}
 //	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 //
 // or, of a notification,
@@ -61,6 +64,7 @@ func (e Printer) send(p peer, m model.Method) []jen.Code {
 		return []jen.Code{jen.Return(jen.Nil(), e.Dispatch("Inside").Call(jen.Id(m.Const)))}
 	}
 	params, before := e.sentParams(m)
+	before = append([]jen.Code{e.refuseNil(m)}, before...)
 	extra := jen.Nil()
 	if m.Message.Extra != "" {
 		extra = jen.Id("r").Dot(m.Message.Extra)
@@ -74,6 +78,19 @@ func (e Printer) send(p peer, m model.Method) []jen.Code {
 	}
 	return append(before, jen.Return(jen.Id("call").Types(e.resultType(m)).Call(
 		jen.Id("ctx"), p.receiver().Dot(remoteType), jen.Id(m.Const), id, params, extra)))
+}
+
+// refuseNil prints the error for no message:
+//
+//	if r == nil {
+//		return nil, dispatch.ErrNoMessage
+//	}
+func (e Printer) refuseNil(m model.Method) jen.Code {
+	failed := jen.Return(jen.Nil(), e.Dispatch("ErrNoMessage"))
+	if m.Notification {
+		failed = jen.Return(e.Dispatch("ErrNoMessage"))
+	}
+	return jen.If(jen.Id("r").Op("==").Nil()).Block(failed)
 }
 
 // sentParams prints the params of a message as a value, and what has to come

@@ -9,7 +9,11 @@ import (
 // Serve prints serve.go: the answering of a line, at once and in two steps:
 //
 //	func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-//		return Receive(nil, h, line)(ctx)
+//		return ServeReply(ctx, h, line).Text
+//	}
+//
+//	func ServeReply(ctx context.Context, h jsonrpc.Handler, line []byte) jsonrpc.Reply {
+//		return DecodeOptions{Strict: true}.ReceiveReply(nil, h, line)(ctx)
 //	}
 //
 //	func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
@@ -17,38 +21,66 @@ import (
 //	}
 //
 //	func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-//		return dispatch.Lines{Decode: o.DecodeMessage}.Receive(in, h, line)
+//		return o.lines().Receive(in, h, line)
 //	}
 func (e Printer) Serve(f *gofile.File) {
 	text := "Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if there is none. " +
 		"See jsonrpc.Serve for what is answered."
-	var lines gofile.Row
-	lines.Add("Decode", jen.Id("o").Dot("DecodeMessage"))
 	if e.Model.HasBatches {
 		text += " An array of messages is answered with an array of the responses."
-		lines.Add("Batches", jen.Op("&").Add(e.Decoding("Options")).Values(jen.Id("MaxDepth").Op(":").Id("o").Dot("MaxDepth"), jen.Id("MaxElements").Op(":").Id("o").Dot("MaxElements")))
 	}
 	if e.Model.OmitsID {
 		text += " A response to a message whose id is not known has no id, since the schema does not admit null."
-		lines.Flag("OmitsID", true)
 	}
 	h, line := jen.Id("h").Add(e.RPC("Handler")), jen.Id("line").Index().Byte()
 	args := []jen.Code{jen.Id("h"), jen.Id("line")}
 	f.Add(gofile.Comment([]string{text}, gofile.DeclWidth), jen.Func().Id("Serve").Params(ctxParam(true), h, line).Index().Byte().Block(
-		jen.Return(jen.Id("Receive").Call(append([]jen.Code{jen.Nil()}, args...)...).Call(jen.Id("ctx"))),
+		jen.Return(jen.Id("ServeReply").Call(append([]jen.Code{jen.Id("ctx")}, args...)...).Dot("Text")),
 	))
 	incoming := jen.Id("in").Op("*").Add(e.RPC("Incoming"))
-	answer := jen.Id("answer").Func().Params(ctxParam(false)).Index().Byte()
+	f.Add(gofile.Comment([]string{"ServeReply is [Serve], and returns the error object of the response with its text, for transports that have codes of their own."}, gofile.DeclWidth),
+		jen.Func().Id("ServeReply").Params(ctxParam(true), h.Clone(), line.Clone()).Add(e.RPC("Reply")).Block(
+			jen.Return(gofile.Strictly().Dot("ReceiveReply").Call(append([]jen.Code{jen.Nil()}, args...)...).Call(jen.Id("ctx"))),
+		))
+	answer := func(result jen.Code) *jen.Statement {
+		return jen.Id("answer").Func().Params(ctxParam(false)).Add(result)
+	}
 	args = append([]jen.Code{jen.Id("in")}, args...)
 	f.Add(gofile.Comment([]string{
 		"Receive is the first half of [Serve], to be called with the lines of one peer in their order; the second half is what it returns, to be called once, in any goroutine. " +
 			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.",
-	}, gofile.DeclWidth), jen.Func().Id("Receive").Params(incoming, h, line).Params(answer).Block(
+	}, gofile.DeclWidth), jen.Func().Id("Receive").Params(incoming, h, line).Params(answer(jen.Index().Byte())).Block(
 		jen.Return(gofile.Strictly().Dot("Receive").Call(args...)),
 	))
 	f.Add(gofile.Comment([]string{
-		"Receive is the function [Receive] with options, such as limits for peers that are not trusted. Options that are not strict let messages pass that the schema does not admit.",
-	}, gofile.DeclWidth), gofile.OnOptions().Id("Receive").Params(incoming.Clone(), h, line).Params(answer.Clone()).Block(
-		jen.Return(e.Dispatch("Lines").Values(lines...).Dot("Receive").Call(args...)),
+		"Receive is the function [Receive] with options. The zero limits have the defaults that [DecodeOptions] tells. Options that are not strict let messages pass that the schema does not admit.",
+	}, gofile.DeclWidth), gofile.OnOptions().Id("Receive").Params(incoming.Clone(), h, line).Params(answer(jen.Index().Byte())).Block(
+		jen.Return(jen.Id("o").Dot("lines").Call().Dot("Receive").Call(args...)),
+	))
+	f.Add(gofile.Comment([]string{
+		"ReceiveReply is the method Receive, whose answer has the error object of the response with its text.",
+	}, gofile.DeclWidth), gofile.OnOptions().Id("ReceiveReply").Params(incoming.Clone(), h, line).Params(answer(e.RPC("Reply"))).Block(
+		jen.Return(jen.Id("o").Dot("lines").Call().Dot("ReceiveReply").Call(args...)),
+	))
+	e.lines(f)
+}
+
+// lines prints how lines are answered:
+//
+//	func (o DecodeOptions) lines() dispatch.Lines {
+//		o = DecodeOptions(dispatch.Served(decode.Options(o)))
+//		return dispatch.Lines{Decode: o.DecodeMessage, OmitsID: true}
+//	}
+func (e Printer) lines(f *gofile.File) {
+	options := e.Decoding("Options")
+	var lines gofile.Row
+	lines.Add("Decode", jen.Id("o").Dot("DecodeMessage"))
+	if e.Model.HasBatches {
+		lines.Add("Batches", jen.Parens(jen.Op("*").Add(options)).Call(jen.Op("&").Id("o")))
+	}
+	lines.Flag("OmitsID", e.Model.OmitsID)
+	f.Add([]string{"// lines is how lines are answered."}, gofile.OnOptions().Id("lines").Params().Add(e.Dispatch("Lines")).Block(
+		jen.Id("o").Op("=").Id(gofile.OptionsName).Call(e.Dispatch("Served").Call(options.Clone().Call(jen.Id("o")))),
+		jen.Return(e.Dispatch("Lines").Values(lines...)),
 	))
 }

@@ -240,6 +240,6 @@ func (e Printer) unimplemented(f *gofile.File, p peer) {
 		f.Add(nil, m)
 	}
 	f.Add(nil, on("OtherRequest").Params(jen.Id("_").Qual("context", "Context"), jen.Id("m").Add(e.messageType())).Params(e.RPC("Value"), jen.Error()).Block(
-		jen.Return(jen.Nil(), e.Dispatch("NotFound").Call(jen.Id("m").Dot("Method"))),
+		jen.Return(jen.Nil(), e.Dispatch("NotFound").Call(e.Dispatch("Method").Call(jen.Id("m")))),
 	))
 }

@@ -27,6 +27,8 @@ func Exact(revisions []Revision, root string, f *gofile.File) {
 		r.newResult(f)
 		r.errorData(f)
 		r.resultExtra(f)
+		r.inputRequests(f)
+		r.inputResponses(f)
 	}
 }
 
@@ -82,6 +84,10 @@ func (r Revision) functions(version jen.Code, f *gofile.File) {
 	if len(r.Model.Protocol.Implying) > 0 {
 		fields.Add("resultExtra", r.named("resultExtra"))
 		fields.Add("unknown", r.unknown())
+	}
+	if r.Model.Round != nil {
+		fields.Add("inputRequests", r.named("inputRequests"))
+		fields.Add("inputResponses", r.named("inputResponses"))
 	}
 	f.Add(nil, jen.Var().Add(r.named("revision")).Op("=").Id("revision").Add(gofile.Table(fields)))
 }
@@ -198,4 +204,95 @@ func (r Revision) resultExtra(f *gofile.File) {
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
 		jen.Return(jen.Nil()),
 	))
+}
+
+// inputRequests prints what a result asks for:
+//
+//	func inputRequests20260728(v jsonrpc.Value) map[string]string {
+//		var requests mcp20260728.InputRequests
+//		switch v := v.(type) {
+//		case *mcp20260728.InputRequiredResult:
+//			requests = v.InputRequests
+//		}
+//		methods := make(map[string]string, len(requests))
+//		for key, request := range requests {
+//			switch request.(type) {
+//			case *mcp20260728.ElicitRequest:
+//				methods[key] = mcp20260728.MethodElicitationCreate
+//			}
+//		}
+//		return methods
+//	}
+func (r Revision) inputRequests(f *gofile.File) {
+	round := r.Model.Round
+	if round == nil {
+		return
+	}
+	var cases []jen.Code
+	for _, m := range round.Methods {
+		cases = append(cases, jen.Case(jen.Op("*").Add(r.of(m.Message.Name))).Block(
+			jen.Id("methods").Index(jen.Id("key")).Op("=").Add(r.of(m.Const))))
+	}
+	f.Add(nil, jen.Func().Add(r.named("inputRequests")).Params(jen.Id("v").Add(r.RPC("Value"))).Map(jen.String()).String().Block(
+		jen.Var().Id("requests").Add(r.of(round.Requests.Name)),
+		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(r.holders("requests", round.Requests)...),
+		jen.Id("methods").Op(":=").Make(jen.Map(jen.String()).String(), jen.Len(jen.Id("requests"))),
+		jen.For(jen.List(jen.Id("key"), jen.Id("request")).Op(":=").Range().Id("requests")).Block(
+			jen.Switch(jen.Id("request").Assert(jen.Type())).Block(cases...),
+		),
+		jen.Return(jen.Id("methods")),
+	))
+}
+
+// inputResponses prints how the responses in params get other types:
+//
+//	func inputResponses20260728(v jsonrpc.Value, retype func(key string) jsonrpc.Value) {
+//		var responses mcp20260728.InputResponses
+//		switch v := v.(type) {
+//		case *mcp20260728.CallToolRequestParams:
+//			responses = v.InputResponses
+//		}
+//		for key := range responses {
+//			if x, ok := retype(key).(mcp20260728.InputResponse); ok {
+//				responses[key] = x
+//			}
+//		}
+//	}
+func (r Revision) inputResponses(f *gofile.File) {
+	round := r.Model.Round
+	if round == nil {
+		return
+	}
+	elem, _ := model.UnionOf(round.Responses.Type.Elem)
+	f.Add(nil, jen.Func().Add(r.named("inputResponses")).Params(
+		jen.Id("v").Add(r.RPC("Value")), jen.Id("retype").Func().Params(jen.Id("key").String()).Add(r.RPC("Value")),
+	).Block(
+		jen.Var().Id("responses").Add(r.of(round.Responses.Name)),
+		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(r.holders("responses", round.Responses)...),
+		jen.For(jen.Id("key").Op(":=").Range().Id("responses")).Block(
+			jen.If(jen.List(jen.Id("x"), jen.Id("ok")).Op(":=").Id("retype").Call(jen.Id("key")).Assert(r.of(elem.Name)), jen.Id("ok")).Block(
+				jen.Id("responses").Index(jen.Id("key")).Op("=").Id("x"),
+			),
+		),
+	))
+}
+
+// holders prints a case for each type that has a field of a map:
+//
+//	case *mcp20260728.InputRequiredResult:
+//		requests = v.InputRequests
+func (r Revision) holders(target string, of *model.Map) []jen.Code {
+	var cases []jen.Code
+	for _, d := range r.Model.Decls {
+		s, ok := d.(*model.Struct)
+		if !ok {
+			continue
+		}
+		for _, field := range s.Fields() {
+			if ref, ok := field.Type.(model.Ref); ok && ref.Decl == model.Decl(of) {
+				cases = append(cases, jen.Case(jen.Op("*").Add(r.of(s.Name))).Block(jen.Id(target).Op("=").Id("v").Dot(field.Name)))
+			}
+		}
+	}
+	return cases
 }

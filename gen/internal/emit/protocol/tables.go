@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
@@ -11,6 +13,7 @@ import (
 // imports no version package.
 func Tables(revisions []Revision, f *gofile.File) {
 	printVersions(revisions, f)
+	printMethodConsts(revisions, f)
 	printMetaConsts(revisions, f)
 	printHeaderConsts(revisions, f)
 	printRevisionOf(revisions, jen.Id("Version"), func(r Revision) *jen.Statement { return jen.Id(r.version()) }, f)
@@ -41,6 +44,25 @@ func printVersions(revisions []Revision, f *gofile.File) {
 	}
 	f.Add([]string{"// Versions lists the revisions of this package, in order."},
 		jen.Var().Id("Versions").Op("=").Index().Id("Version").Values(list...))
+}
+
+// printMethodConsts prints the methods of all revisions, by the names that the version
+// packages have for them:
+//
+//	const (
+//		MethodToolsCall = "tools/call"
+//	)
+func printMethodConsts(revisions []Revision, f *gofile.File) {
+	var consts constants
+	taken := []string{"MethodInfo", "Methods"} // of package protocol
+	for _, r := range revisions {
+		for _, m := range r.Model.Methods {
+			if !slices.Contains(taken, m.Const) {
+				consts.add(m.Const, m.Name)
+			}
+		}
+	}
+	consts.print(f, "// Methods. [Lookup] reports which ones a revision has, and who sends them.")
 }
 
 // printMetaConsts prints the reserved keys of all revisions:
@@ -132,6 +154,7 @@ func (r Revision) tables(f *gofile.File) {
 	var fields gofile.Row
 	fields.Add("version", jen.Id(r.version()))
 	fields.Flag("batches", r.Model.HasBatches)
+	fields.Flag("omitsID", r.Model.OmitsID)
 	fields.Add("methods", r.MethodRows(func(m model.Method) jen.Code { return jen.Lit(m.Name) }))
 	fields.Add("codes", r.CodeRows(func(c model.Code) jen.Code { return jen.Lit(int(c.Code)) }))
 	if len(about.ReservedKeys) != 0 {

@@ -142,6 +142,9 @@ func (e Printer) rawUnionType(f *gofile.File, u *model.RawUnion) {
 // accessor prints the decoding of a raw union as one of its variants:
 //
 //	func (x *ServerResult) AsCallToolResult() (*CallToolResult, error) {
+//		if x == nil {
+//			return *new(*CallToolResult), decode.ErrNilTarget
+//		}
 //		v := new(CallToolResult)
 //		return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 //	}
@@ -153,6 +156,7 @@ func (e Printer) accessor(f *gofile.File, u *model.RawUnion, v model.RawVariant)
 	what := fmt.Sprintf("%s decodes the value as %s.", v.Accessor, result.GoString())
 	f.Add(gofile.Comment([]string{what}, gofile.DeclWidth),
 		jen.Func().Params(self().Add(gofile.PointerTo(u.Name))).Id(v.Accessor).Params().Params(result, jen.Error()).Block(
+			jen.If(self().Op("==").Nil()).Block(jen.Return(jen.Op("*").New(result), e.Decoding("ErrNilTarget"))),
 			e.UnmarshalText(v.Type, self().Dot("Raw")),
 		))
 }

@@ -76,34 +76,48 @@ func (c *memory) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message
 	c.next++
 	request := *m
 	request.ID = jsonrpc.IntID(c.next)
-	line, err := request.AppendJSON(nil)
+	reply, err := c.send(ctx, &request)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.client.Decode(protocol.FromClient, line); err != nil {
-		return nil, err
-	}
-	fmt.Printf("> %s\n", line)
-	reply := c.serve(ctx, line)
 	fmt.Printf("< %s\n", reply)
 	return c.client.Decode(protocol.FromServer, reply)
 }
 
-func (c *memory) Notify(context.Context, *jsonrpc.Message) error { return nil }
+func (c *memory) Notify(ctx context.Context, m *jsonrpc.Message) error {
+	_, err := c.send(ctx, m)
+	return err
+}
+
+// send is the client's side of the connection. It returns the answer, if there is one.
+func (c *memory) send(ctx context.Context, m *jsonrpc.Message) ([]byte, error) {
+	line, err := m.AppendJSON(nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.client.Follow(protocol.FromClient, m); err != nil {
+		return nil, err
+	}
+	fmt.Printf("> %s\n", line)
+	return c.serve(ctx, line), nil
+}
 
 // serve is the server's side of the connection.
 func (c *memory) serve(ctx context.Context, line []byte) []byte {
-	m, err := c.server.Decode(protocol.FromClient, line)
-	reply := jsonrpc.Serve(ctx, func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-		if m.Method == mcp20251125.MethodInitialize {
+	m, version, err := c.server.DecodeVersion(protocol.FromClient, line)
+	reply := jsonrpc.ServeReply(ctx, func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
+		if m.Method == protocol.MethodInitialize {
 			return initialize(m)
 		}
-		return handlers[c.server.Version()](ctx, m)
+		return handlers[version](ctx, m)
 	}, m, err)
-	if _, err := c.server.Decode(protocol.FromServer, reply); err != nil {
+	if reply.Message == nil {
+		return nil // of a notification
+	}
+	if _, err := c.server.Follow(protocol.FromServer, reply.Message); err != nil {
 		log.Fatal(err)
 	}
-	return reply
+	return reply.Text
 }
 
 // initialize agrees on a revision. What its result has is the same in all
@@ -142,6 +156,9 @@ func Example_revisions() {
 		if err != nil {
 			log.Fatal(err)
 		}
+		if err := mcp20241105.RemoteServer(conn).Initialized(ctx, new(mcp20241105.InitializedNotification)); err != nil {
+			log.Fatal(err)
+		}
 		switch version {
 		case protocol.V20241105:
 			_, err = mcp20241105.RemoteServer(conn).CallTool(ctx, &mcp20241105.CallToolRequest{Params: mcp20241105.CallToolRequestParams{Name: "greet"}})
@@ -163,18 +180,22 @@ func Example_revisions() {
 	// Output:
 	// > {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"clientInfo":{"name":"visitor","version":"1"},"protocolVersion":"2024-11-05"}}
 	// < {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}},"protocolVersion":"2024-11-05","serverInfo":{"name":"greeter","version":"1"}}}
+	// > {"jsonrpc":"2.0","method":"notifications/initialized"}
 	// > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 	// < {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"안녕하세요"}]}}
 	// > {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"clientInfo":{"name":"visitor","version":"1"},"protocolVersion":"2025-03-26"}}
 	// < {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}},"protocolVersion":"2025-03-26","serverInfo":{"name":"greeter","version":"1"}}}
+	// > {"jsonrpc":"2.0","method":"notifications/initialized"}
 	// > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 	// < {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"안녕하세요"}]}}
 	// > {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"clientInfo":{"name":"visitor","version":"1"},"protocolVersion":"2025-06-18"}}
 	// < {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}},"protocolVersion":"2025-06-18","serverInfo":{"name":"greeter","version":"1"}}}
+	// > {"jsonrpc":"2.0","method":"notifications/initialized"}
 	// > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 	// < {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"안녕하세요"}]}}
 	// > {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"clientInfo":{"name":"visitor","version":"1"},"protocolVersion":"2031-01-01"}}
 	// < {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}},"protocolVersion":"2025-11-25","serverInfo":{"name":"greeter","version":"1"}}}
+	// > {"jsonrpc":"2.0","method":"notifications/initialized"}
 	// > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 	// < {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"안녕하세요"}]}}
 	// > {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet","_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}

@@ -28,6 +28,8 @@ type Options struct {
 	MaxDepth      int  // how deep arrays and objects may nest; 10,000 at most
 	MaxElements   int  // how many elements of lists and maps are decoded; no limit by default
 	MaxViolations int  // how many violations are listed; fewer where long names are part of their pointers
+	MaxBatch      int  // for what answers a peer: how many messages an array has
+	MaxReply      int  // for what answers a peer: how many bytes the responses to an array have
 }
 
 // Decoder is a cursor over one JSON text.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
@@ -21,6 +20,12 @@ type Lines struct {
 
 // Receive decodes a line, and returns what answers it.
 func (l Lines) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+	answer := l.ReceiveReply(in, h, line)
+	return func(ctx context.Context) []byte { return answer(ctx).Text }
+}
+
+// ReceiveReply is Receive, whose answer has the error object with the text.
+func (l Lines) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) jsonrpc.Reply {
 	if l.Batches != nil && jsontext.IsArray(line) {
 		return l.receiveBatch(in, h, line)
 	}
@@ -29,58 +34,29 @@ func (l Lines) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) fun
 }
 
 // receive returns what answers a message, or the error of decoding it.
-func (l Lines) receive(in *jsonrpc.Incoming, h jsonrpc.Handler, m *jsonrpc.Message, err error) func(context.Context) []byte {
-	answer := in.Receive(h, m, err)
-	if err == nil || !l.OmitsID || m != nil && !m.ID.IsZero() {
-		return answer
+func (l Lines) receive(in *jsonrpc.Incoming, h jsonrpc.Handler, m *jsonrpc.Message, err error) func(context.Context) jsonrpc.Reply {
+	if l.OmitsID {
+		err = jsonrpc.OmitID(err)
 	}
-	return func(context.Context) []byte {
-		reply := m.Reply(nil, err)
-		if reply == nil {
-			return nil
-		}
-		reply.Extra.Delete("id")
-		text, _ := reply.AppendJSON(nil) // of an error that Reply found to be encodable
-		return text
-	}
+	return in.ReceiveReply(h, m, err)
 }
 
 // receiveBatch returns what answers the messages of an array with an array of the
-// responses, and an array that is empty or does not parse with one error. Nothing
-// is answered with nil.
-func (l Lines) receiveBatch(in *jsonrpc.Incoming, h jsonrpc.Handler, data []byte) func(context.Context) []byte {
-	texts, err := envelope.Elements(data, *l.Batches)
-	if err == nil && len(texts) == 0 {
-		err = invalid("a batch is an array of at least one message")
-	}
+// responses, and an array that is empty, too long or does not parse with one error.
+// Nothing is answered with nil.
+func (l Lines) receiveBatch(in *jsonrpc.Incoming, h jsonrpc.Handler, data []byte) func(context.Context) jsonrpc.Reply {
+	texts, err := SplitBatch(data, *l.Batches, Limit(l.Batches.MaxBatch, MaxBatch))
 	if err != nil {
 		return l.receive(in, h, nil, err)
 	}
-	answers := make([]func(context.Context) []byte, len(texts))
+	b := &batch{limit: Limit(l.Batches.MaxReply, MaxReply), replies: make([]received, len(texts))}
+	h = b.handler(h)
 	for i, text := range texts {
 		m, err := l.Decode(text)
-		answers[i] = l.receive(in, h, m, err)
-	}
-	return func(ctx context.Context) []byte { return list(ctx, answers) }
-}
-
-// list returns an array of the answers, nil if there are none.
-func list(ctx context.Context, answers []func(context.Context) []byte) []byte {
-	var list []byte
-	for _, answer := range answers {
-		reply := answer(ctx)
-		switch {
-		case reply == nil:
-			continue
-		case list == nil:
-			list = append(list, '[')
-		default:
-			list = append(list, ',')
+		if m != nil {
+			b.replies[i].id = m.ID
 		}
-		list = append(list, reply...)
+		b.replies[i].answer = l.receive(in, h, m, err)
 	}
-	if list == nil {
-		return nil
-	}
-	return append(list, ']')
+	return func(ctx context.Context) jsonrpc.Reply { return jsonrpc.Reply{Text: b.answer(ctx)} }
 }

@@ -152,8 +152,8 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"typed","params":null}`, envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		// What is no message.
-		{`[]`, envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
-		{` [{"jsonrpc":"2.0","method":"m"}]`, envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
+		{`[]`, envelope{NotObject: true, Invalid: "message is an array, not an object: only protocol version 2025-03-26 has batches"}},
+		{` [{"jsonrpc":"2.0","method":"m"}]`, envelope{NotObject: true, Invalid: "message is an array, not an object: only protocol version 2025-03-26 has batches"}},
 		{`null`, envelope{NotObject: true, Invalid: "message is not an object"}},
 		{`"2.0"`, envelope{NotObject: true, Invalid: "message is not an object"}},
 	}

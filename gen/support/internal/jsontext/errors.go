@@ -65,6 +65,9 @@ type ValidationError struct {
 const maxShown = 3
 
 func (e *ValidationError) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	var b strings.Builder
 	for i, v := range e.Violations {
 		if i == maxShown {
@@ -90,6 +93,9 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	return fmt.Sprintf("%s at offset %d", e.Message, e.Offset)
 }
 

@@ -3,8 +3,7 @@ package exact
 import (
 	"errors"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
@@ -18,7 +17,8 @@ type Decoded struct {
 
 // DecodeBatch decodes an array of messages, each like [DecodeOptions.Decode]. The
 // error is an [*Error] of the reason NotJSON, or NotJSONRPC if the text is no array,
-// the array is empty, or the revision has no batches.
+// the array is empty or has more than MaxBatch messages, or the revision has no
+// batches.
 func (o DecodeOptions) DecodeBatch(v protocol.Version, from protocol.Sender, data []byte, pending func(jsonrpc.ID) (protocol.Pending, bool)) ([]Decoded, error) {
 	return o.batch(v, from, data, func(text []byte) (*jsonrpc.Message, error) { return o.Decode(v, from, text, pending) })
 }
@@ -31,15 +31,15 @@ func (o DecodeOptions) batch(v protocol.Version, from protocol.Sender, data []by
 	invalid := func(why string) ([]Decoded, error) {
 		return refuse(NotJSONRPC, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: why})
 	}
-	texts, err := envelope.Elements(data, decode.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements})
+	if v.Known() && !v.Batches() {
+		return invalid("this protocol version has no batches")
+	}
+	texts, err := dispatch.SplitBatch(data, o.wire(), dispatch.Limit(o.MaxBatch, dispatch.MaxBatch))
 	if _, ok := errors.AsType[*jsonrpc.SyntaxError](err); ok {
 		return refuse(NotJSON, err)
 	}
-	switch {
-	case err != nil || len(texts) == 0:
-		return invalid("a batch is an array of at least one message")
-	case v.Known() && !v.Batches():
-		return invalid("this protocol version has no batches")
+	if err != nil {
+		return refuse(NotJSONRPC, err)
 	}
 	list := make([]Decoded, len(texts))
 	for i, text := range texts {

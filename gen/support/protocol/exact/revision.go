@@ -24,6 +24,15 @@ type revision struct {
 
 	// unknown returns the text of a result that is none of the known variants.
 	unknown func(jsonrpc.Value) (text jsonrpc.Raw, ok bool)
+
+	// inputRequests returns the methods of the requests of a result that asks for
+	// input, by their keys. It is nil, and inputResponses too, if no results do.
+	inputRequests func(jsonrpc.Value) map[string]string
+
+	// inputResponses calls a function with the key of each response in params, and
+	// puts what it returns in the place of the response, unless that is nil or no
+	// response.
+	inputResponses func(params jsonrpc.Value, retype func(key string) jsonrpc.Value)
 }
 
 // NewParams returns zero params of a method in the types of revision v. It is nil

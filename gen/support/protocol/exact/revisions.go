@@ -47,7 +47,7 @@ func fictionalRevision(v protocol.Version) revision {
 			return fictional.New(row.Result)
 		},
 		definition: func(o decode.Options, name string, data []byte) (jsonrpc.Value, error) {
-			if !v.Has("tasks/get") {
+			if name == createTaskResult && !v.Has("tasks/get") {
 				return nil, nil
 			}
 			return fictional.Unmarshal(name, o.Strict, data)
@@ -66,5 +66,7 @@ func fictionalRevision(v protocol.Version) revision {
 func withResultType(r revision) revision {
 	r.resultExtra = fictional.Extra
 	r.unknown = fictional.Unknown
+	r.inputRequests = fictional.InputRequests
+	r.inputResponses = fictional.InputResponses
 	return r
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -13,14 +14,18 @@ import (
 // against at that point. It refuses nothing: after a violation it goes on as if
 // the receiver had been tolerant. [Rules] lists what it looks for.
 //
-// The zero Checker is one whose revision is not known yet. It is not safe for
-// concurrent use: the order of messages is what it judges, so its user has to
+// The zero Checker is one whose revision is not known yet, and a nil one remembers
+// nothing. It is not safe for concurrent use: the order of messages is what it judges, so its user has to
 // have one, too.
 //
 // Its memory is that of what is in flight: requests, progress tokens, tasks and
-// subscriptions, beside a fixed number of those that ended last. Only in the
-// revisions that forbid to use an id again it keeps the ids of a session: as one
-// number where they are consecutive, else each of them, up to MaxIDs.
+// subscriptions, up to MaxPending of each side, beside a fixed number of those that
+// ended last. Only in the revisions that forbid to use an id again it keeps the ids of
+// a session: as one number where they are consecutive, else each of them, up to MaxIDs.
+// Of ids and names longer than 256 bytes it keeps a digest.
+//
+// Methods that a revision does not have are an extension's: the rules about retries do
+// not hold for them.
 //
 // A typed message has the members that its type requires even if it came
 // without them, so a missing _meta key is noticed in text only.
@@ -32,6 +37,11 @@ type Checker struct {
 	// another. Ids beyond are not noticed when they are used again after their
 	// answer. Zero means 65,536, less than zero none.
 	MaxIDs int
+
+	// MaxPending is how many requests of each side are kept at most until they end, as
+	// a task if they go on as one. The oldest are forgotten, and what is about them is
+	// not judged any more. Zero means 65,536.
+	MaxPending int
 
 	given   protocol.Version // by the caller
 	version protocol.Version // in force
@@ -52,22 +62,33 @@ func New(v protocol.Version) *Checker {
 }
 
 // State returns the state after the last message.
-func (c *Checker) State() State { return c.state }
+func (c *Checker) State() State { return c.orNew().state }
+
+// orNew returns c, or a new checker for nil.
+func (c *Checker) orNew() *Checker {
+	if c == nil {
+		return new(Checker)
+	}
+	return c
+}
 
 // Version returns the revision in force: what the server answered to initialize,
 // even if this package does not have it, or before that, what the caller or the
 // last request said. It is empty as long as none is known.
-func (c *Checker) Version() protocol.Version { return c.version }
+func (c *Checker) Version() protocol.Version { return c.orNew().version }
 
 // Close takes note that the connection is closed.
-func (c *Checker) Close() { c.state, _ = nextState(c.state, protocol.FromClient, EventClose) }
+func (c *Checker) Close() {
+	c = c.orNew()
+	c.state, _ = nextState(c.state, protocol.FromClient, EventClose)
+}
 
 // Abandon takes note that a request ends without an answer and without a
 // cancellation on the wire. Streamable HTTP knows two such cases from 2026-07-28:
 // the client closes the stream of a response, or it breaks.
 func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
-	r := &c.sides[from&1]
-	if o := r.open[id]; o != nil {
+	r := &c.orNew().sides[from&1]
+	if o := r.open[bounded.ID(id)]; o != nil {
 		r.end(o, abandoned)
 	}
 }
@@ -75,6 +96,7 @@ func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 // NextBatch takes messages that were sent as one array, and returns what is
 // wrong with them and with sending them so.
 func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Violation {
+	c = c.orNew()
 	var found []Violation
 	for _, m := range batch {
 		found = append(found, c.Next(from, m)...)
@@ -103,7 +125,7 @@ func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
 	if m == nil || m.Kind() == jsonrpc.Invalid {
 		return nil
 	}
-	s := c.step(from, m)
+	s := c.orNew().step(from, m)
 	s.enter()
 	closed := s.move()
 	switch {
@@ -135,7 +157,7 @@ func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
 	s := &step{Checker: c, from: from & 1, m: m, kind: m.Kind(), params: wire.Params(m)}
 	s.meta = s.params.Get(wire.Meta)
 	if s.kind == jsonrpc.Response && !m.ID.IsZero() {
-		s.answers = c.sides[s.from.Peer()].open[m.ID]
+		s.answers = c.sides[s.from.Peer()].open[bounded.ID(m.ID)]
 	}
 	s.rev = s.revision()
 	return s
@@ -166,7 +188,7 @@ func (s *step) revision() protocol.Version {
 		}
 	case s.from == protocol.FromServer && s.kind == jsonrpc.Notification:
 		id, _ := wire.ID(s.meta, wire.MetaSubscription)
-		if o := s.theirs().open[id]; o != nil {
+		if o := s.theirs().open[bounded.ID(id)]; o != nil {
 			return o.rev
 		}
 	}

@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -44,11 +45,11 @@ func (s *step) notification() {
 	switch s.m.Method {
 	case wire.MethodCancelled:
 		if id, ok := wire.ID(s.params, wire.RequestID); ok {
-			s.cancel(id)
+			s.cancel(bounded.ID(id))
 		}
 	case wire.MethodProgress:
 		if token, ok := wire.ID(s.params, wire.ProgressToken); ok {
-			s.progress(token)
+			s.progress(bounded.ID(token))
 		}
 	case wire.MethodTaskStatus:
 		s.taskStatus(s.theirs(), s.params)
@@ -77,6 +78,7 @@ func (s *step) cancel(id jsonrpc.ID) {
 		s.report(RuleCancelTask, "the %s request %s goes on as a task", e.method, id)
 	case e != nil:
 		s.report(RuleCancelFinished, "the %s request %s has ended before", e.method, id)
+	case r.forgot:
 	case r.used.has(id):
 		s.report(RuleCancelFinished, "the request %s has ended before", id)
 	case s.theirs().open[id] != nil:
@@ -97,6 +99,7 @@ func (s *step) tearDown(id jsonrpc.ID) {
 		s.report(RuleCancelByServer, "the server cancels the %s request %s", o.method, id)
 	case e != nil:
 		s.report(RuleCancelFinished, "the %s request %s has ended before", e.method, id)
+	case r.forgot:
 	default:
 		s.report(RuleCancelUnknown, "no request has the id %s", id)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -20,6 +21,7 @@ func (s *step) expectProgress(o *openRequest) {
 	if !ok {
 		return
 	}
+	token = bounded.ID(token)
 	r := s.mine()
 	if before := r.tokens[token]; before != nil {
 		s.report(RuleProgressTokenReused, "progress token %s is in use, by %s", token, before.of.method)
@@ -38,6 +40,7 @@ func (s *step) progress(token jsonrpc.ID) {
 	if p == nil {
 		e := r.recent(func(e *endedRequest) bool { return !e.token.IsZero() && e.token == token })
 		switch {
+		case e == nil && r.forgot:
 		case e == nil:
 			s.report(RuleProgressUnknown, "no request of the %s has the progress token %s", s.from.Peer(), token)
 		case e.end == answered || e.end == torndown:

@@ -1,10 +1,11 @@
 package lifecycle
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -14,6 +15,9 @@ type requester struct {
 	tokens map[jsonrpc.ID]*progress
 	tasks  map[string]*openRequest // what goes on as a task, by its id
 	used   idSet
+	queue  []*openRequest // what was requested, the oldest first; some of it is over
+	live   int            // how many of these are not over
+	forgot bool           // some were forgotten before they were over
 	ended  []endedRequest // a ring
 	oldest int            // of the ring: the next one to be replaced
 
@@ -29,7 +33,9 @@ type openRequest struct {
 	token  jsonrpc.ID    // zero if it asks for no progress
 	task   bool          // the receiver is to make it a task
 	listen *subscription // of subscriptions/listen
-	taskID string        // of a request about a task
+	taskID string        // of a request about a task, or of the task that it goes on as
+	goesOn bool          // it goes on as a task
+	over   bool          // nothing more is expected of it
 	next   *openRequest  // one with the same id that was sent after it
 	last   *openRequest  // the last one of these, if this is the first
 }
@@ -61,7 +67,43 @@ const (
 func (r *requester) end(o *openRequest, how ending) {
 	r.take(o)
 	r.remember(endedRequest{o.id, o.token, o.method, how, false})
+	r.finish(o)
+}
+
+// finish takes note that nothing more is expected of a request, and frees its token.
+func (r *requester) finish(o *openRequest) {
+	if !o.over {
+		o.over = true
+		r.live--
+	}
 	r.release(o)
+}
+
+// keepLast forgets the oldest requests beyond a limit.
+func (r *requester) keepLast(limit int) {
+	for r.live > limit {
+		o := r.queue[0]
+		r.queue = r.queue[1:]
+		switch {
+		case o.over:
+			continue
+		case !o.goesOn:
+			r.take(o)
+		case r.tasks[o.taskID] == o:
+			delete(r.tasks, o.taskID)
+		}
+		r.finish(o)
+		r.forgot = true
+	}
+	if len(r.queue) > 2*r.live+endedRequests {
+		r.queue = slices.Collect(func(yield func(*openRequest) bool) {
+			for _, o := range r.queue {
+				if !o.over && !yield(o) {
+					return
+				}
+			}
+		})
+	}
 }
 
 // take removes a request, so that the next one with its id is in its place.
@@ -79,6 +121,8 @@ func (r *requester) put(o *openRequest) {
 	if r.open == nil {
 		r.open = map[jsonrpc.ID]*openRequest{}
 	}
+	r.queue = append(r.queue, o)
+	r.live++
 	o.last = o
 	if first := r.open[o.id]; first != nil {
 		first.last.next, first.last = o, o
@@ -124,7 +168,7 @@ func (r *requester) recentID(id jsonrpc.ID) *endedRequest {
 // request takes a request.
 func (s *step) request() {
 	m := s.m
-	o := &openRequest{id: m.ID, method: methodName(s.rev, m.Method), rev: s.rev}
+	o := &openRequest{id: bounded.ID(m.ID), method: methodName(s.rev, m.Method), rev: s.rev}
 	if s.initializes() {
 		s.initialize()
 	}
@@ -144,7 +188,15 @@ func (s *step) request() {
 	s.expectProgress(o)
 	s.augment(o)
 	s.mine().put(o)
+	limit := s.MaxPending
+	if limit <= 0 {
+		limit = maxPending
+	}
+	s.mine().keepLast(limit)
 }
+
+// maxPending is how many requests of a side are kept, if nobody says otherwise.
+const maxPending = 1 << 16
 
 // identify checks that the id of a request was not used before.
 func (s *step) identify(o *openRequest) {
@@ -190,12 +242,13 @@ func (s *step) response() {
 
 // stray tells what is wrong with a response to nothing that is open.
 func (s *step) stray() {
-	id := s.m.ID
+	id := bounded.ID(s.m.ID)
 	switch e := s.theirs().recentID(id); {
 	case e != nil && e.end != answered:
 		s.report(RuleResponseAfterCancel, "the %s request %s was cancelled before", e.method, id)
 	case e != nil:
 		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)
+	case s.theirs().forgot: // it may be about what was forgotten
 	case s.theirs().used.has(id):
 		s.report(RuleResponseTwice, "the request %s was answered before", id)
 	case s.mine().open[id] != nil:
@@ -211,5 +264,5 @@ func methodName(v protocol.Version, name string) string {
 	if row, ok := protocol.Row(v, name); ok {
 		return row.Name
 	}
-	return strings.Clone(name)
+	return bounded.String(name)
 }

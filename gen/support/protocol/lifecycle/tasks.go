@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
@@ -18,7 +19,7 @@ func (s *step) augment(o *openRequest) {
 		return
 	}
 	o.taskID, _ = wire.String(s.params, wire.TaskID)
-	o.taskID = strings.Clone(o.taskID)
+	o.taskID = bounded.String(o.taskID)
 	o.task = !s.params.Get(wire.Task).IsZero() && s.theirs().makesTasks(o.method)
 }
 
@@ -39,7 +40,15 @@ func (s *step) answerTask(o *openRequest) bool {
 	if !withTasks(s.rev) {
 		return false
 	}
-	r, result := s.theirs(), wire.Result(s.m)
+	r := s.theirs()
+	switch o.method {
+	case wire.MethodTasksGet, wire.MethodTasksCancel, wire.MethodTasksList, wire.MethodTasksResult:
+	default:
+		if !o.task {
+			return false // what it says is of no interest, and need not be encoded
+		}
+	}
+	result := wire.Result(s.m)
 	switch o.method {
 	case wire.MethodTasksGet, wire.MethodTasksCancel:
 		s.taskStatus(r, result)
@@ -62,7 +71,12 @@ func (s *step) answerTask(o *openRequest) bool {
 	if r.tasks == nil {
 		r.tasks = map[string]*openRequest{}
 	}
-	r.tasks[strings.Clone(id)] = o
+	key := bounded.String(id)
+	if before := r.tasks[key]; before != nil {
+		r.finish(before)
+	}
+	o.taskID, o.goesOn = key, true
+	r.tasks[key] = o
 	return true
 }
 
@@ -76,13 +90,14 @@ func (s *step) taskStatus(r *requester, task jsonrpc.Raw) {
 
 // endTask ends a task, if there is one of that id.
 func (r *requester) endTask(id string) {
+	id = bounded.String(id)
 	t := r.tasks[id]
 	if t == nil {
 		return
 	}
 	delete(r.tasks, id)
+	r.finish(t)
 	if !t.token.IsZero() {
-		r.release(t)
 		r.remember(endedRequest{token: t.token, method: t.method})
 	}
 }

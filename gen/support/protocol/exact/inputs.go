@@ -1,0 +1,148 @@
+package exact
+
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
+)
+
+// Members of a request that gives the input that a result has asked for.
+const (
+	inputResponsesMember = "inputResponses"
+	requestStateMember   = "requestState"
+)
+
+// round is a result that asks for input: the method of each of its requests, by the key
+// under which the client answers.
+type round struct {
+	method  string // of the request that the result is for
+	state   string // requestState, as text
+	methods map[string]string
+}
+
+const (
+	maxRounds = 256 // how many results that ask for input are kept
+	maxInputs = 64  // how many requests of each
+)
+
+// askInput notes the requests of a result that asks for input.
+func (t *Tracker) askInput(r *trackedRequest, from protocol.Sender, x *view) {
+	rev := revisionOf(r.version)
+	if rev == nil || rev.inputRequests == nil || from != protocol.FromServer {
+		return
+	}
+	requests := rev.inputRequests(x.m.Value)
+	if len(requests) == 0 {
+		return
+	}
+	asked := round{method: r.Method, state: stateOf(x.result()), methods: map[string]string{}}
+	for key, method := range requests {
+		if len(asked.methods) < maxInputs {
+			asked.methods[bounded.String(key)] = method
+		}
+	}
+	if len(t.rounds) >= maxRounds {
+		t.rounds = slices.Delete(t.rounds, 0, 1)
+	}
+	t.rounds = append(t.rounds, asked)
+}
+
+// stateOf returns the requestState of params or a result, short and comparable.
+func stateOf(text []byte) string {
+	return bounded.String(string(jsontext.Look(text, requestStateMember)))
+}
+
+// typeInput gives the responses in a client's request the types that the requests ask
+// for which the Tracker has seen: their own members tell them less well. Responses to
+// requests that it has not seen keep the type that their members tell. The error is err
+// with what is wrong with the responses.
+func (t *Tracker) typeInput(v protocol.Version, from protocol.Sender, x *view, err error) error {
+	rev := revisionOf(v)
+	if rev == nil || rev.inputResponses == nil || from != protocol.FromClient || len(t.rounds) == 0 || x.m.Value == nil {
+		return err
+	}
+	e, _ := err.(*Error)
+	if e != nil && e.Reason != InvalidPayload {
+		return err
+	}
+	problem := t.retype(rev, x.m, x.data)
+	if problem == nil {
+		return err
+	}
+	if e != nil {
+		problem = both(e.Err, problem)
+	}
+	return &Error{Reason: InvalidPayload, Version: v, From: from, Message: x.m, Err: problem}
+}
+
+// retype gives the responses in params their types, and returns what is wrong with them.
+func (t *Tracker) retype(rev *revision, m *jsonrpc.Message, data []byte) (problem error) {
+	var params, responses []byte
+	var texts map[string]jsonrpc.Raw
+	var rounds []*round
+	o := t.options()
+	rev.inputResponses(m.Value, func(key string) jsonrpc.Value {
+		if texts == nil {
+			params = jsontext.Look(data, "params")
+			responses = jsontext.Look(params, inputResponsesMember)
+			texts = textsOf(responses)
+			rounds = t.roundsOf(m.Method, stateOf(params))
+		}
+		row, _ := protocol.Row(rev.version, methodOf(rounds, key))
+		if row.Result == "" {
+			return nil
+		}
+		typed, wrong := rev.definition(o.wire(), row.Result, texts[key].Bytes())
+		if wrong != nil {
+			problem = both(problem, jsontext.InMember(wrong, responses, key))
+		}
+		return typed
+	})
+	return jsontext.InMember(jsontext.InMember(problem, params, inputResponsesMember), data, "params")
+}
+
+// textsOf returns the texts of the members of an object.
+func textsOf(object []byte) map[string]jsonrpc.Raw {
+	texts := map[string]jsonrpc.Raw{}
+	if raw, err := jsonrpc.ParseRaw(object); err == nil {
+		for name, value := range raw.Members().All() {
+			texts[name] = value
+		}
+	}
+	return texts
+}
+
+// maxCandidates is how many results a request may answer.
+const maxCandidates = 8
+
+// roundsOf returns the results that a request for a method may answer, the likeliest
+// first: those with the same requestState, then others, the last ones first.
+func (t *Tracker) roundsOf(method, state string) []*round {
+	var same, other []*round
+	for i := range slices.Backward(t.rounds) {
+		switch r := &t.rounds[i]; {
+		case r.method != method:
+		case r.state == state:
+			same = append(same, r)
+		default:
+			other = append(other, r)
+		}
+	}
+	all := append(same, other...)
+	return all[:min(len(all), maxCandidates)]
+}
+
+// methodOf returns the method of the request with a key in the first of the results
+// that have one, or "".
+func methodOf(rounds []*round, key string) string {
+	key = bounded.String(key)
+	for _, r := range rounds {
+		if method, ok := r.methods[key]; ok {
+			return method
+		}
+	}
+	return ""
+}
