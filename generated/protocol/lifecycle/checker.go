@@ -40,6 +40,7 @@ type Checker struct {
 	state   State
 	sides   [2]requester // by the sender of requests
 	rounds  []round
+	seen    memory
 }
 
 // New returns a checker for a connection with that revision. If it is not known
@@ -94,6 +95,7 @@ func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Vi
 		return found // it may be one with batches
 	}
 	s := c.step(from, &jsonrpc.Message{})
+	s.mixed(batch)
 	s.report(RuleBatch, "%d messages come in one array", len(batch))
 	return append(found, s.found...)
 }
@@ -129,6 +131,7 @@ type step struct {
 	params  jsonrpc.Raw
 	meta    jsonrpc.Raw      // _meta of params
 	rev     protocol.Version // whose rules hold for the message
+	text    jsonrpc.Raw      // the result, once it was asked for
 	answers *openRequest     // what a response answers, nil if that is not in flight
 	found   []Violation
 }
@@ -141,6 +144,14 @@ func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
 	}
 	s.rev = s.revision()
 	return s
+}
+
+// result returns the result of a response as text, read once.
+func (s *step) result() jsonrpc.Raw {
+	if s.text.IsZero() && s.kind == jsonrpc.Response {
+		s.text = wire.Result(s.m)
+	}
+	return s.text
 }
 
 // mine and theirs are what the sender of the message, and the other side, have

@@ -84,7 +84,7 @@ func (s *step) unsubscribed(id jsonrpc.ID) {
 	switch e := s.theirs().recentID(id); {
 	case e == nil || e.method != wire.MethodListen:
 		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
-	case e.end == answered || e.end == torndown:
+	case e.end == answered || e.end == torndown || e.end == settled:
 		s.report(RuleSubscriptionEnded, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
 	default:
 		s.report(RuleSubscriptionCancelled, "%s is sent on subscription %s, which was cancelled", s.m.Method, id)
@@ -99,7 +99,15 @@ func (s *step) answerListen(o *openRequest) {
 	if !o.listen.acknowledged {
 		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
 	}
-	if id, ok := wire.ID(wire.Result(s.m), wire.Meta, wire.MetaSubscription); !ok || id != o.id {
+	s.subscriptionEnds(o.id)
+}
+
+// subscriptionEnds checks a result that ends a subscription.
+func (s *step) subscriptionEnds(listen jsonrpc.ID) {
+	if s.m.Error != nil {
+		return
+	}
+	if id, ok := wire.ID(s.result(), wire.Meta, wire.MetaSubscription); !ok || id != listen {
 		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
 	}
 }

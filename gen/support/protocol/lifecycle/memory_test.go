@@ -1,0 +1,76 @@
+package lifecycle
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+)
+
+// TestPages checks that the last page of a cursor is kept, and that pages are
+// forgotten, the oldest first.
+func TestPages(t *testing.T) {
+	var m memory
+	m.addPage(page{"tools/list", "c", "public"})
+	m.addPage(page{"tools/list", "c", "private"})
+	m.addPage(page{"prompts/list", "c", "public"})
+	if a, b := m.scope("tools/list", "c"), m.scope("tools/list", "d"); a != "private" || b != "" || len(m.pages) != 2 {
+		t.Errorf("%q, %q, %d pages", a, b, len(m.pages))
+	}
+	for n := range maxPages - 1 {
+		m.addPage(page{"tools/list", fmt.Sprint(n), "public"})
+	}
+	if a, b := m.scope("tools/list", "c"), m.scope("prompts/list", "c"); a != "" || b != "public" || len(m.pages) != maxPages {
+		t.Errorf("%q, %q, %d pages", a, b, len(m.pages))
+	}
+}
+
+// TestNameSet checks that a name is lacking only as long as all are known.
+func TestNameSet(t *testing.T) {
+	var n nameSet
+	if !n.lacks("a") {
+		t.Error("an empty set has a name")
+	}
+	for i := range maxNames {
+		n.add(fmt.Sprint(i))
+	}
+	if n.lacks("7") || !n.lacks("a") {
+		t.Error("a full set has other names")
+	}
+	if n.add("b"); n.lacks("a") || len(n.set) != maxNames {
+		t.Errorf("a name is lacking that may have been added, of %d", len(n.set))
+	}
+	var long nameSet
+	if long.add(strings.Repeat("x", maxName+1)); long.lacks("a") || len(long.set) != 0 {
+		t.Error("a long name is kept")
+	}
+}
+
+// TestSeverity checks the order of levels by revision.
+func TestSeverity(t *testing.T) {
+	var m memory
+	for _, test := range []struct {
+		v     protocol.Version
+		level string
+		want  int
+	}{
+		{protocol.V20010101, "debug", 1}, {protocol.V20010101, "notice", 0}, {protocol.V20030303, "notice", 2},
+		{protocol.V20030303, "error", 4}, {protocol.V20010101, "error", 3}, {"1.0", "error", 0},
+	} {
+		if got := m.severity(test.v, test.level); got != test.want {
+			t.Errorf("%s, %s: got %d, want %d", test.v, test.level, got, test.want)
+		}
+	}
+}
+
+// TestEndedTasks checks that tasks that have ended are forgotten, the oldest first.
+func TestEndedTasks(t *testing.T) {
+	var r requester
+	for n := range endedTasks + 1 {
+		r.endTask(fmt.Sprint(n), "completed")
+	}
+	if r.endedTask("0") != nil || r.endedTask("1") == nil || len(r.endedTasks) != endedTasks {
+		t.Errorf("%d tasks: %v", len(r.endedTasks), r.endedTasks)
+	}
+}
