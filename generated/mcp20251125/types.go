@@ -232,8 +232,6 @@ type CreateMessageRequestParams struct {
 	Messages []SamplingMessage `json:"messages"`
 	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
-	//
-	// Deprecated: ask for what is needed in the messages instead.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
 	Metadata jsonrpc.Raw `json:"metadata,omitzero"`

@@ -19,7 +19,7 @@ const (
 // CreateMessageRequestParamsIncludeContext says from which servers a client should add context to a
 // sampling request.
 //
-// Deprecated: ask for what is needed in the messages instead.
+// Deprecated: leave includeContext out, or set it to none.
 type CreateMessageRequestParamsIncludeContext string
 
 // Known values of CreateMessageRequestParamsIncludeContext.
@@ -27,14 +27,14 @@ const (
 	// CreateMessageRequestParamsIncludeContextAllServers asks for context from every server that
 	// the client is connected to.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 	// CreateMessageRequestParamsIncludeContextNone asks for no context; it is the default.
 	CreateMessageRequestParamsIncludeContextNone CreateMessageRequestParamsIncludeContext = "none"
 	// CreateMessageRequestParamsIncludeContextThisServer asks for context from the requesting
 	// server only.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 )
 

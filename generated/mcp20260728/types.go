@@ -220,7 +220,7 @@ type CreateMessageRequestParams struct {
 	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
 	Metadata jsonrpc.Raw `json:"metadata,omitzero"`

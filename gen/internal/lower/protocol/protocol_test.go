@@ -40,8 +40,8 @@ func TestTransportFacts(t *testing.T) {
 func TestProtocol(t *testing.T) {
 	all := lowertest.Revisions(t)
 	for version, want := range map[string]string{
-		"2024-11-05": "keys [baggage progressToken traceparent tracestate] required [] headers [] implying 0",
-		"2025-11-25": "keys [baggage io.modelcontextprotocol/model-immediate-response io.modelcontextprotocol/related-task progressToken traceparent tracestate] " +
+		"2024-11-05": "keys [progressToken] required [] headers [] implying 0",
+		"2025-11-25": "keys [io.modelcontextprotocol/model-immediate-response io.modelcontextprotocol/related-task progressToken] " +
 			"required [] headers [MCP-Protocol-Version Mcp-Session-Id Last-Event-ID] implying 0",
 		"2026-07-28": "keys [baggage io.modelcontextprotocol/clientCapabilities io.modelcontextprotocol/clientInfo io.modelcontextprotocol/logLevel " +
 			"io.modelcontextprotocol/protocolVersion io.modelcontextprotocol/serverInfo io.modelcontextprotocol/subscriptionId progressToken traceparent tracestate] " +

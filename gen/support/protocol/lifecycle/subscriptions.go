@@ -35,9 +35,7 @@ func newSubscription(params jsonrpc.Raw) *subscription {
 // what is below one of them carry another.
 func filterOf(params jsonrpc.Raw) (f filter) {
 	for i, kind := range kinds {
-		switch params.Get(filterMember, kind.member).String() {
-		case "", "false", "null", "[]":
-		default:
+		if wire.AsksFor(params.Get(filterMember, kind.member)) {
 			f |= 1 << i
 		}
 	}

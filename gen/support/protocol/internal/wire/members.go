@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+)
 
 // Params returns the params of a request or notification as text. It is zero if
 // there are none, or they do not encode.
@@ -23,6 +27,18 @@ func Value(text jsonrpc.Raw, path ...string) jsonrpc.Raw {
 		return jsonrpc.Raw{}
 	}
 	return value
+}
+
+// AsksFor reports whether a member of a filter asks for something: it is not absent,
+// null, false or an empty list.
+func AsksFor(value jsonrpc.Raw) bool {
+	switch text := value.String(); {
+	case text == "", text == "null", text == "false":
+		return false
+	case text[0] == '[':
+		return strings.TrimLeft(text[1:], " \t\r\n") != "]"
+	}
+	return true
 }
 
 // String returns the string at the end of a path of member names.
