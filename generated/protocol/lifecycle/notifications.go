@@ -44,7 +44,7 @@ func (s *step) logMessage() {
 	level, _ := wire.String(s.params, levelMember)
 	n := s.seen.severity(s.rev, level)
 	if n == 0 {
-		n = len(s.seen.levels)
+		n = maxLevels - 1
 	}
 	if n < s.seen.logLevel {
 		s.report(RuleLogLevel, "the level is %s, and %s set %s", level, wire.MethodSetLevel, s.seen.levels[s.seen.logLevel-1])
@@ -59,15 +59,15 @@ const maxLevels = 16
 
 // countLog adds to the number of requests in flight that ask for log messages.
 func (r *requester) countLog(o *openRequest, n int) {
-	if o.logLevel != 0 && o.logLevel < maxLevels && o.listen == nil {
+	if o.logLevel != 0 && o.listen == nil {
 		r.logs[o.logLevel] += n
 	}
 }
 
 // asksLog reports whether a request asks for log messages of a level, or did until
 // it was cancelled: they may be on their way.
-func (r *requester) asksLog(level int) bool {
-	for _, n := range r.logs[1:min(level+1, maxLevels)] {
+func (r *requester) asksLog(level int8) bool {
+	for _, n := range r.logs[1 : level+1] {
 		if n > 0 {
 			return true
 		}

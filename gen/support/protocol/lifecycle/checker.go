@@ -18,7 +18,8 @@ import (
 // have one, too.
 //
 // Its memory is that of what is in flight: requests, progress tokens, tasks and
-// subscriptions, beside a fixed number of those that ended last. Only in the
+// subscriptions, beside a fixed number of those that ended last, and of pages,
+// tools and elicitations that were named. Only in the
 // revisions that forbid to use an id again it keeps the ids of a session: as one
 // number where they are consecutive, else each of them, up to MaxIDs.
 //

@@ -12,7 +12,7 @@ import (
 type memory struct {
 	served       bool // the server has answered a request of a revision without sessions
 	subscribed   bool // the client has asked for updates of a resource
-	logLevel     int  // of logging/setLevel, 0 as long as there is none
+	logLevel     int8 // of logging/setLevel, 0 as long as there is none
 	levels       []string
 	levelsOf     protocol.Version
 	pages        []page
@@ -52,12 +52,13 @@ func (m *memory) addPage(p page) {
 }
 
 // severity returns where a level of log messages is in the order of a revision,
-// beginning with 1, or 0 if the revision does not have it.
-func (m *memory) severity(v protocol.Version, level string) int {
+// beginning with 1, or 0 if the revision does not have it. Of more levels than there
+// are numbers, the most severe ones count as one.
+func (m *memory) severity(v protocol.Version, level string) int8 {
 	if m.levelsOf != v {
 		m.levels, m.levelsOf = protocol.LogLevels(v), v
 	}
-	return slices.Index(m.levels, level) + 1
+	return int8(min(slices.Index(m.levels, level)+1, maxLevels-1))
 }
 
 // nameSet is a set of names that peers have chosen.

@@ -2,9 +2,11 @@ package lifecycle
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
 
@@ -53,7 +55,7 @@ func TestSeverity(t *testing.T) {
 	for _, test := range []struct {
 		v     protocol.Version
 		level string
-		want  int
+		want  int8
 	}{
 		{protocol.V20010101, "debug", 1}, {protocol.V20010101, "notice", 0}, {protocol.V20030303, "notice", 2},
 		{protocol.V20030303, "error", 4}, {protocol.V20010101, "error", 3}, {"1.0", "error", 0},
@@ -73,4 +75,59 @@ func TestEndedTasks(t *testing.T) {
 	if r.endedTask("0") != nil || r.endedTask("1") == nil || len(r.endedTasks) != endedTasks {
 		t.Errorf("%d tasks: %v", len(r.endedTasks), r.endedTasks)
 	}
+}
+
+// TestLongMemory checks that pages, tasks, tools and elicitations of a long session
+// take no more memory than those of a short one.
+func TestLongMemory(t *testing.T) {
+	const tasks = `{"tasks":{"requests":{"tools":{"call":{}}}}}`
+	for v, lines := range map[protocol.Version][]string{
+		protocol.V20020202: {
+			`>{"id":%[1]d,"method":"tools/call","params":{"name":"a%[1]d","task":{}}}`,
+			`<{"id":%[1]d,"result":{"task":{"taskId":"t%[1]d","status":"working"}}}`,
+			`<{"method":"notifications/tasks/status","params":{"taskId":"t%[1]d","status":"completed"}}`,
+			`>{"id":"l%[1]d","method":"tools/list","params":{"cursor":"c"}}`,
+			`<{"id":"l%[1]d","result":{"tools":[{"name":"b%[1]d"}]}}`,
+			`<{"id":%[1]d,"method":"elicitation/create","params":{"mode":"url","elicitationId":"e%[1]d"}}`,
+			`>{"id":%[1]d,"error":{"code":1,"message":""}}`,
+		},
+		protocol.V20030303: {
+			`>{"id":%[1]d,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/logLevel":"error"}}}`,
+			`<{"id":%[1]d,"result":{"tools":[],"cacheScope":"public","nextCursor":"c%[1]d"}}`,
+		},
+	} {
+		l := New(v)
+		l.MaxIDs = 100
+		if v.Stateful() {
+			feedTo(t, l, `>{"id":"i","method":"initialize","params":{"protocolVersion":"2002-02-02","capabilities":{}}}`)
+			feedTo(t, l, `<{"id":"i","result":{"protocolVersion":"2002-02-02","capabilities":`+tasks+`}}`)
+		}
+		var before int64
+		for n := range 6000 {
+			if n == 2000 {
+				before = heap()
+			}
+			for _, line := range lines {
+				feedTo(t, l, fmt.Sprintf(line, n))
+			}
+		}
+		if grown := heap() - before; grown > 64<<10 {
+			t.Errorf("%s: 4,000 rounds take %d bytes", v, grown)
+		}
+		runtime.KeepAlive(l)
+	}
+}
+
+// feedTo feeds one message, with its sender before it.
+func feedTo(t *testing.T, l *Checker, line string) {
+	t.Helper()
+	m, err := jsonrpc.ParseMessage([]byte(line[1:]))
+	if m == nil {
+		t.Fatal(line, err)
+	}
+	from := protocol.FromClient
+	if line[0] == '<' {
+		from = protocol.FromServer
+	}
+	l.Next(from, m)
 }

@@ -30,19 +30,18 @@ type openRequest struct {
 	target string // of a request that may be retried: what it names
 	rev    protocol.Version
 	token  jsonrpc.ID    // zero if it asks for no progress
-	task   bool          // the receiver is to make it a task
 	listen *subscription // of subscriptions/listen
 	taskID string        // of a request about a task
-	ended  bool          // of tasks/cancel: the task had ended before
+	scope  string        // cacheScope of the page before, if it asks for the next one
+	next   *openRequest  // one with the same id that was sent after it
+	last   *openRequest  // the last one of these, if this is the first
 
-	incomplete bool   // its _meta lacks what is required
-	logLevel   int    // severity of the log messages that it asks for, or sets
-	scope      string // cacheScope of the page before, if it asks for the next one
-	paged      bool   // it asks for a page that is not the first
-	optional   bool   // the receiver need not make it a task
-
-	next *openRequest // one with the same id that was sent after it
-	last *openRequest // the last one of these, if this is the first
+	task       bool // the receiver is to make it a task
+	optional   bool // the receiver need not make it one
+	ended      bool // of tasks/cancel: the task had ended before
+	paged      bool // it asks for a page that is not the first
+	incomplete bool // its _meta lacks what is required
+	logLevel   int8 // severity of the log messages that it asks for, or sets
 }
 
 // endedRequests is how many requests that have ended are kept of each side. What
@@ -57,7 +56,7 @@ type endedRequest struct {
 	end    ending
 	task   bool // a task goes on in its place
 
-	logLevel int
+	logLevel int8
 }
 
 // ending is how a request has ended.

@@ -1,6 +1,8 @@
 package lifecycle
 
 import (
+	"strings"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
@@ -87,10 +89,11 @@ func (s *step) answerRequest(o *openRequest) {
 
 // cacheScope compares a page with the one that led to it.
 func (s *step) cacheScope(o *openRequest) {
-	next, more := wire.String(s.result(), nextCursorMember)
-	if !more && o.scope == "" {
+	// Lists are long, and most have no cursor: an upper-case letter is found fastest.
+	if o.scope == "" && !strings.Contains(s.result().String(), strings.TrimPrefix(nextCursorMember, "next")) {
 		return
 	}
+	next, more := wire.String(s.result(), nextCursorMember)
 	scope, ok := wire.String(s.result(), cacheScopeMember)
 	if ok && o.scope != "" && scope != o.scope {
 		s.report(RuleCacheScope, "the page is %s, and the one before is %s", scope, o.scope)

@@ -89,7 +89,7 @@ var ruleRows = []ruleRow{
 		"servers implement server/discover",
 		"not so for a server that has answered nothing in this revision yet: it may have an older one only"},
 	{RuleCacheScope, must, withDiscover, sectionCachePages,
-		"all pages of a list have the same cacheScope", ""},
+		"all pages of a list have the same cacheScope", "as long as the page before is one of the last 64 with a cursor"},
 
 	{RuleProgressUnknown, must, everywhere, sectionProgress,
 		"progress is reported for a token of a request of the other side", ""},
@@ -139,7 +139,8 @@ var ruleRows = []ruleRow{
 		"notifications/resources/updated follows a resources/subscribe request",
 		"the schema says so; which resource it is does not matter, since it may be part of the one that was named"},
 	{RuleElicitationUnknown, must, withComplete, sectionElicitationComplete,
-		"notifications/elicitation/complete has the elicitationId of an elicitation that the server asked for", ""},
+		"notifications/elicitation/complete has the elicitationId of an elicitation that the server asked for",
+		"not checked any more after 1,024 elicitations"},
 	{RuleSamplingResultsMixed, must, withSamplingTools, sectionToolResults,
 		"a message that is sampled has tool results only, or none", ""},
 	{RuleSamplingResultMissing, must, withSamplingTools, sectionToolBalance,

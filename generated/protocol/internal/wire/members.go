@@ -45,8 +45,12 @@ func AsksFor(value jsonrpc.Raw) bool {
 
 // String returns the string at the end of a path of member names.
 func String(text jsonrpc.Raw, path ...string) (string, bool) {
+	value := Value(text, path...)
+	if value.IsZero() {
+		return "", false // without an allocation
+	}
 	var s string
-	if !decode(Value(text, path...), &s) {
+	if value.Decode(&s) != nil {
 		return "", false
 	}
 	return s, true
@@ -54,16 +58,15 @@ func String(text jsonrpc.Raw, path ...string) (string, bool) {
 
 // Number returns the number at the end of a path of member names.
 func Number(text jsonrpc.Raw, path ...string) (float64, bool) {
+	value := Value(text, path...)
+	if value.IsZero() {
+		return 0, false
+	}
 	var n float64
-	if !decode(Value(text, path...), &n) {
+	if value.Decode(&n) != nil {
 		return 0, false
 	}
 	return n, true
-}
-
-// decode reports whether there is a value that target can hold.
-func decode(value jsonrpc.Raw, target any) bool {
-	return !value.IsZero() && value.Decode(target) == nil
 }
 
 // ID returns the id or token at the end of a path of member names.
