@@ -147,18 +147,25 @@ func (k Kit[S, M, ID, V, State]) TestRules(t *testing.T, dir string, rules map[s
 					}
 				}
 			}
-			for _, r := range k.Revisions {
-				has := slices.Contains(versions, r.Version)
-				switch {
-				case has && !broken[r.Version]:
-					t.Errorf("no scenario violates the rule in %s", r.Version)
-				case has && !kept[r.Version]:
-					t.Errorf("no scenario keeps the rule in %s", r.Version)
-				case !has && broken[r.Version]:
-					t.Errorf("%s has no such rule, but a scenario violates it", r.Version)
-				}
-			}
+			k.covered(t, versions, broken, kept)
 		})
+	}
+}
+
+// covered checks that scenarios violate and keep a rule in each revision that has it,
+// and violate it in no other.
+func (k Kit[S, M, ID, V, State]) covered(t *testing.T, versions []string, broken, kept map[string]bool) {
+	t.Helper()
+	for _, r := range k.Revisions {
+		has := slices.Contains(versions, r.Version)
+		switch {
+		case has && !broken[r.Version]:
+			t.Errorf("no scenario violates the rule in %s", r.Version)
+		case has && !kept[r.Version]:
+			t.Errorf("no scenario keeps the rule in %s", r.Version)
+		case !has && broken[r.Version]:
+			t.Errorf("%s has no such rule, but a scenario violates it", r.Version)
+		}
 	}
 }
 

@@ -64,7 +64,11 @@ func (r Leniency) Covers(method string, of model.Party) bool {
 // is the value that the condition of the requirement reads.
 const AnyMember = "*"
 
-// Requirements are the capabilities that messages need.
+// Requirements are the capabilities that messages need. What is not advice by its own
+// level or by one of [Leniencies] is a must: from 2025-06-18 on, parties must only use
+// capabilities that were negotiated (2025-06-18/basic/lifecycle#operation), and servers
+// must not ask for input that the client has not declared
+// (2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow).
 var Requirements = []Requirement{
 	{Method: "tools/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
 	{Method: "tools/call", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
