@@ -780,6 +780,7 @@ var revision20260728 = revision{
 		}},
 	},
 	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	forbidden: []CodeRange{{-32099, -32023}, {-32002, -32002}},
 	lookup:    lookup20260728,
 }
 

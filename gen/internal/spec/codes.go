@@ -49,3 +49,21 @@ var Codes = []Code{
 		Doc: "reports that the server does not support the revision that the request names.", Reason: "defined by the schema",
 	},
 }
+
+// ForbiddenCode is a range of error codes that must not be sent, except for those
+// that the schema defines.
+type ForbiddenCode struct {
+	First, Last int64
+	When        When
+	Reason      string
+	Source      string // path below the specification
+	End         End
+}
+
+const errorCodes = "2026-07-28/basic#error-codes"
+
+// ForbiddenCodes are the codes that must not be sent, in rising order.
+var ForbiddenCodes = []ForbiddenCode{
+	{First: -32099, Last: -32020, When: stateless, Reason: "reserved for the specification; -32042 is the one of 2025-11-25 that asks for a URL to be visited", Source: errorCodes},
+	{First: -32002, Last: -32002, When: stateless, Reason: "earlier revisions have it for a resource that is not found; receivers should still accept it", Source: errorCodes},
+}

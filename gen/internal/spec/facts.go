@@ -77,6 +77,11 @@ func (r Leniency) Fact() Fact { return Fact{"Leniencies", r.Title, r.End} }
 // Fact identifies the row by the code and its name: a code may change its meaning.
 func (r Code) Fact() Fact { return Fact{"Codes", fmt.Sprint(r.Code, " ", r.Name), r.End} }
 
+// Fact identifies the row by the range.
+func (r ForbiddenCode) Fact() Fact {
+	return Fact{"ForbiddenCodes", fmt.Sprint(r.First, " to ", r.Last), r.End}
+}
+
 // Fact identifies the row by what is deprecated.
 func (r Deprecation) Fact() Fact { return Fact{"Deprecations", r.What, r.End} }
 
@@ -150,6 +155,7 @@ func Rows() []Row {
 	list = addRows(list, Requirements)
 	list = addRows(list, Leniencies)
 	list = addRows(list, Codes)
+	list = addRows(list, ForbiddenCodes)
 	list = addRows(list, Deprecations)
 	list = addRows(list, RawMembers)
 	list = addRows(list, OrderedMembers)
