@@ -47,7 +47,7 @@ func (s *step) logMessage() {
 		n = maxLevels - 1
 	}
 	if n < s.seen.logLevel {
-		s.report(RuleLogLevel, "the level is %s, and %s set %s", level, wire.MethodSetLevel, s.seen.levels[s.seen.logLevel-1])
+		s.report(RuleLogLevel, "the level is %s, and %s set a more severe one", level, wire.MethodSetLevel)
 	}
 	if !s.theirs().asksLog(n) {
 		s.report(RuleLogUnsolicited, "no request in progress asks for messages of the level %s", level)

@@ -11,8 +11,9 @@ import (
 
 // blocks is what the content of a sampled message has.
 type blocks struct {
-	uses, results []string // ids of tool uses, and of what results are for
-	others        int
+	uses    []string        // ids of tool uses
+	results map[string]bool // ids of the tool uses that results are for
+	others  int
 }
 
 // blocksOf reads the content of a message: a block, or a list of blocks.
@@ -29,7 +30,10 @@ func blocksOf(message jsonrpc.Raw) (b blocks) {
 			b.uses = append(b.uses, id)
 		case "tool_result":
 			id, _ := wire.String(block, "toolUseId")
-			b.results = append(b.results, id)
+			if b.results == nil {
+				b.results = map[string]bool{}
+			}
+			b.results[id] = true
 		default:
 			b.others++
 		}
@@ -57,8 +61,8 @@ func (s *step) sampled(params jsonrpc.Raw) {
 }
 
 // unresolved reports tool uses without a result.
-func (s *step) unresolved(uses, results []string) {
-	missing := slices.DeleteFunc(slices.Clone(uses), func(id string) bool { return slices.Contains(results, id) })
+func (s *step) unresolved(uses []string, results map[string]bool) {
+	missing := slices.DeleteFunc(slices.Clone(uses), func(id string) bool { return results[id] })
 	if n := len(missing); n != 0 {
 		s.report(RuleSamplingResultMissing, "%d tool uses have no result in the next message, %q the first", n, missing[0])
 	}
