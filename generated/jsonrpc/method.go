@@ -10,8 +10,8 @@ type MethodInfo struct {
 	Notification bool   // nobody answers it
 
 	Client   bool // clients send it
-	Server   bool // servers send it
-	Embedded bool // it is embedded in a result, and has no id
+	Server   bool // servers send it as a message of its own
+	Embedded bool // servers embed it in a result: it has no id, and Server is false
 
 	Message string // Go type of the whole message, or of the embedded request
 	Params  string // Go type of params; empty if there are none
@@ -27,7 +27,7 @@ type MethodInfo struct {
 // message without it is sent or accepted is up to the caller.
 type Requirement struct {
 	DeclaredBy Party           // whose capability it is
-	Capability string          // dotted path below the capabilities object; empty if only Meta is needed
+	Capability string          // dotted path below the capabilities object, where * is the value of If.Member; empty if only Meta is needed
 	OrEmpty    string          // an empty object at this path will do, too; empty if not
 	Meta       string          // key that the _meta of the request must have; empty for none
 	Level      Level           // how much it binds

@@ -37,7 +37,7 @@ type Client interface {
 	ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error
 	// Ping checks that the other side still responds (ping).
 	Ping(ctx context.Context, r *PingRequest) (*Result, error)
-	// ListRoots asks the client which directories and files the server may work on (roots/list).
+	// ListRoots asks the client which directories and files the server may work with (roots/list).
 	ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error)
 	// CreateMessage asks the client to let its model write a message (sampling/createMessage).
 	CreateMessage(ctx context.Context, r *CreateMessageRequest) (*CreateMessageResult, error)

@@ -6,19 +6,19 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // Error codes.
 const (
-	// CodeParseError says that the text was no JSON.
+	// CodeParseError reports that the message is not valid JSON.
 	CodeParseError = -32700
-	// CodeInvalidRequest says that the JSON was no valid request.
+	// CodeInvalidRequest reports that the JSON is not a valid request.
 	CodeInvalidRequest = -32600
-	// CodeMethodNotFound says that the receiver does not have the method.
+	// CodeMethodNotFound reports that the receiver does not have the method.
 	CodeMethodNotFound = -32601
-	// CodeInvalidParams says that the params do not fit the method.
+	// CodeInvalidParams reports that the params do not fit the method.
 	CodeInvalidParams = -32602
-	// CodeInternalError says that the receiver failed.
+	// CodeInternalError reports that the receiver failed.
 	CodeInternalError = -32603
-	// CodeResourceNotFound says that the server has no such resource.
+	// CodeResourceNotFound reports that the server has no such resource.
 	CodeResourceNotFound = -32002
-	// CodeUserRejected says that the user refused to sample.
+	// CodeUserRejected reports that the user rejected the sampling request.
 	CodeUserRejected = -1
 )
 

@@ -2,8 +2,7 @@
 
 // Package mcp20241105 has the types of the Model Context Protocol, revision 2024-11-05.
 //
-// The specification describes each definition at
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#NAME, with NAME in lower case.
+// The specification is at https://modelcontextprotocol.io/specification/2024-11-05.
 //
 // Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
 // directly: through encoding/json they work, at several times the cost. JSON is the only encoding;

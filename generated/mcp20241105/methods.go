@@ -68,7 +68,7 @@ var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult"},
 	{Name: MethodInitialize, GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
 	{Name: MethodLoggingSetLevel, GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
 	{Name: MethodNotificationsInitialized, GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
@@ -77,52 +77,52 @@ var Methods = []jsonrpc.MethodInfo{
 	}},
 	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsRootsListChanged, GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodPing, GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
 	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 	}},
 	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}, Codes: []int64{-32002}},
 	{Name: MethodResourcesSubscribe, GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesUnsubscribe, GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 	}},
 	{Name: MethodRootsList, GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Should},
 	}},
 	{Name: MethodSamplingCreateMessage, GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Should},
 	}, Codes: []int64{-1}},
 	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 	}},
 	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 	}},
 }

@@ -2,8 +2,7 @@
 
 // Package mcp20250326 has the types of the Model Context Protocol, revision 2025-03-26.
 //
-// The specification describes each definition at
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#NAME, with NAME in lower case.
+// The specification is at https://modelcontextprotocol.io/specification/2025-03-26.
 //
 // Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
 // directly: through encoding/json they work, at several times the cost. JSON is the only encoding;

@@ -139,8 +139,8 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
-// ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
-// audio, a link to a resource, or a resource itself.
+// ContentBlock is one piece of content in a prompt's message or a tool's result. Its variants are
+// listed below.
 //
 // One of:
 //   - *TextContent
@@ -167,7 +167,7 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
-// JSONRPCBatchRequestUnion is one message of a batch that asks: a request or a notification.
+// JSONRPCBatchRequestUnion is one element of a [JSONRPCBatchRequest]: a request or a notification.
 //
 // One of:
 //   - *JSONRPCRequest
@@ -193,7 +193,7 @@ func UnmarshalJSONRPCBatchRequestUnionStrict(data []byte) (JSONRPCBatchRequestUn
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
 }
 
-// JSONRPCBatchResponseUnion is one message of a batch that answers: a response or an error.
+// JSONRPCBatchResponseUnion is one element of a [JSONRPCBatchResponse]: a response or an error.
 //
 // One of:
 //   - *JSONRPCResponse
@@ -249,7 +249,8 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
-// ResourceContentsUnion is what a resource holds: text or bytes.
+// ResourceContentsUnion is the content of a resource, or of a part of it: [TextResourceContents] or
+// [BlobResourceContents].
 //
 // One of:
 //   - *TextResourceContents

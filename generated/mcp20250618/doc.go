@@ -2,7 +2,7 @@
 
 // Package mcp20250618 has the types of the Model Context Protocol, revision 2025-06-18.
 //
-// The specification describes each definition at
+// The specification describes most definitions at
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#NAME, with NAME in lower case.
 //
 // Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these

@@ -11,7 +11,7 @@ const (
 	// CreateMessageRequestParamsIncludeContextAllServers asks for context from every server that
 	// the client is connected to.
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
-	// CreateMessageRequestParamsIncludeContextNone asks for no context; it is the default.
+	// CreateMessageRequestParamsIncludeContextNone asks for no context.
 	CreateMessageRequestParamsIncludeContextNone CreateMessageRequestParamsIncludeContext = "none"
 	// CreateMessageRequestParamsIncludeContextThisServer asks for context from the requesting
 	// server only.
@@ -56,7 +56,7 @@ const (
 	LoggingLevelInfo LoggingLevel = "info"
 	// LoggingLevelNotice marks normal but significant events.
 	LoggingLevelNotice LoggingLevel = "notice"
-	// LoggingLevelWarning marks conditions that may lead to an error.
+	// LoggingLevelWarning marks warning conditions, such as the use of a deprecated feature.
 	LoggingLevelWarning LoggingLevel = "warning"
 	// LoggingLevelError marks failures of an operation.
 	LoggingLevelError LoggingLevel = "error"
@@ -79,14 +79,14 @@ const (
 	NumberSchemaTypeNumber NumberSchemaType = "number"
 )
 
-// Role tells whose words a message holds or whom data is for.
+// Role is the role of the author of a message, or of the reader that data is meant for.
 type Role string
 
 // Known values of Role.
 const (
-	// RoleAssistant marks text that comes from the model.
+	// RoleAssistant is the role of the model.
 	RoleAssistant Role = "assistant"
-	// RoleUser marks text that comes from the user.
+	// RoleUser is the role of the user.
 	RoleUser Role = "user"
 )
 

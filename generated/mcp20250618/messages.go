@@ -30,7 +30,7 @@ type CancelledNotification struct {
 type CompleteRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
-	// What is to be completed.
+	// Prompt or resource template and the argument of it for which values are wanted.
 	Params CompleteRequestParams `json:"params"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -42,7 +42,7 @@ type CompleteRequest struct {
 type CreateMessageRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
-	// Conversation to continue, and how.
+	// Messages of the conversation so far, and settings for the message that the model is to write.
 	Params CreateMessageRequestParams `json:"params"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -114,7 +114,7 @@ type JSONRPCNotification struct {
 
 // JSONRPCRequest is the JSON-RPC envelope of a request. Its receiver answers with the same ID.
 type JSONRPCRequest struct {
-	// Chosen by the sender; it must not use the same ID for another request.
+	// Chosen by the sender, who must not use the same ID for another request of the session.
 	ID jsonrpc.ID `json:"id"`
 	// Name of the method to call, such as "tools/list".
 	Method string `json:"method"`
@@ -168,8 +168,8 @@ type ListResourcesRequest struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// ListRootsRequest asks the client which directories and files the server may work on (roots/list).
-// The server sends it; the client must have declared the roots capability.
+// ListRootsRequest asks the client which directories and files the server may work with
+// (roots/list). The server sends it; the client must have declared the roots capability.
 type ListRootsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -199,8 +199,9 @@ type LoggingMessageNotification struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// PingRequest checks that the other side still responds (ping). Client and server may both send it;
-// the receiver answers at once with an empty result, or may lose the connection.
+// PingRequest checks that the other side still responds (ping). Client and server may both send it.
+// The receiver must answer promptly with an empty result; the sender may close the connection if it
+// does not.
 type PingRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -258,7 +259,7 @@ type ResourceUpdatedNotification struct {
 }
 
 // RootsListChangedNotification tells the server that roots were added, removed or changed
-// (notifications/roots/list_changed). The client sends it; the server then asks again with
+// (notifications/roots/list_changed). The client sends it; the server should then ask again with
 // roots/list.
 type RootsListChangedNotification struct {
 	// Parameters of the message.

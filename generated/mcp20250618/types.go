@@ -111,8 +111,9 @@ type CallToolRequestParams struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
-// IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
+// CallToolResult is the result of tools/call. Errors of the tool itself are reported here, with
+// IsError set, so that the model sees them. An unknown tool, a malformed request and a failure of
+// the server are protocol errors instead.
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -173,7 +174,7 @@ type CompleteRequestParamsContext struct {
 
 // CompleteResult is the result of completion/complete.
 type CompleteResult struct {
-	// Suggestions of the server.
+	// Values that the server suggests for the argument.
 	Completion CompleteResultCompletion `json:"completion"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -183,7 +184,7 @@ type CompleteResult struct {
 
 // CompleteResultCompletion holds the suggested values of a [CompleteResult].
 type CompleteResultCompletion struct {
-	// Suggestions, at most 100 of them.
+	// Suggestions. The server must not send more than 100, which decoding does not check.
 	Values []string `json:"values"`
 	// Whether more suggestions exist than Values contains; may be set without a Total.
 	HasMore *bool `json:"hasMore,omitzero"`
@@ -199,8 +200,7 @@ type CreateMessageRequestParams struct {
 	MaxTokens int64 `json:"maxTokens"`
 	// Conversation to continue, in order.
 	Messages []SamplingMessage `json:"messages"`
-	// Context from servers that the client should add to the conversation. It may decline. Absent
-	// means none.
+	// Context from servers that the client should add to the conversation. It may decline.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
 	Metadata jsonrpc.Raw `json:"metadata,omitzero"`
@@ -442,7 +442,7 @@ type ListResourcesResult struct {
 
 // ListRootsResult is the result of roots/list: the roots of the client.
 type ListRootsResult struct {
-	// Directories and files that the server may work on; possibly none.
+	// Directories and files that the server may work with; possibly none.
 	Roots []Root `json:"roots"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -464,7 +464,8 @@ type ListToolsResult struct {
 
 // LoggingMessageNotificationParams holds the parameters of notifications/message: one log message.
 type LoggingMessageNotificationParams struct {
-	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
+	// What is logged: any JSON value, often a string or an object. It must not contain credentials,
+	// personal data or other secrets.
 	Data jsonrpc.Raw `json:"data"`
 	// Severity of the message.
 	Level LoggingLevel `json:"level"`
@@ -555,8 +556,8 @@ type PaginatedRequestParams struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// PaginatedRequestParamsObject holds the params of the base definition [PaginatedRequest]; list
-// requests have [PaginatedRequestParams].
+// PaginatedRequestParamsObject holds the params of [PaginatedRequest], which no message uses. Use
+// [PaginatedRequestParams] for requests whose result comes in pages.
 type PaginatedRequestParamsObject struct {
 	// NextCursor of the page before; absent asks for the first page.
 	Cursor *Cursor `json:"cursor,omitzero"`
@@ -679,7 +680,7 @@ type Request struct {
 }
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
-// integer that the sender does not use twice.
+// integer that the sender does not use twice in a session.
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -808,11 +809,11 @@ type Result struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Root names a directory or file of the client within which the server may work.
+// Root names a directory or file of the client that the server may work with.
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
-	// Location of the directory or file; so far always a URI with the file scheme.
+	// Location of the directory or file. It must begin with file://, which decoding does not check.
 	URI string `json:"uri"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -925,8 +926,8 @@ type ToolAnnotations struct {
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
 	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
-	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
-	// notebook does not. Absent means true.
+	// Whether the tool interacts with an open set of outside things. A web search does; a tool for
+	// a notebook does not. Absent means true.
 	OpenWorldHint *bool `json:"openWorldHint,omitzero"`
 	// Whether the tool leaves everything as it is. Absent means false.
 	ReadOnlyHint *bool `json:"readOnlyHint,omitzero"`

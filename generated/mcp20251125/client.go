@@ -45,13 +45,13 @@ type Client interface {
 	ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error
 	// Ping checks that the other side still responds (ping).
 	Ping(ctx context.Context, r *PingRequest) (*Result, error)
-	// ListRoots asks the client which directories and files the server may work on (roots/list).
+	// ListRoots asks the client which directories and files the server may work with (roots/list).
 	ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error)
 	// CreateMessage asks the client to let its model write a message (sampling/createMessage).
 	CreateMessage(ctx context.Context, r *CreateMessageRequest) (CreateMessageOutcome, error)
 	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel).
 	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
-	// GetTask asks how a task is getting on (tasks/get).
+	// GetTask requests the status of a task (tasks/get).
 	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
 	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list).
 	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)

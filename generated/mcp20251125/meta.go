@@ -13,12 +13,6 @@ const (
 	MetaRelatedTask = "io.modelcontextprotocol/related-task"
 	// MetaModelImmediateResponse is the key that [ModelImmediateResponse] reads.
 	MetaModelImmediateResponse = "io.modelcontextprotocol/model-immediate-response"
-	// MetaTraceParent is the key that [TraceParent] reads.
-	MetaTraceParent = "traceparent"
-	// MetaTraceState is the key that [TraceState] reads.
-	MetaTraceState = "tracestate"
-	// MetaBaggage is the key that [Baggage] reads.
-	MetaBaggage = "baggage"
 )
 
 // RelatedTask reads the task that a message belongs to, from the _meta key
@@ -40,39 +34,6 @@ func RelatedTask(meta jsonrpc.Members) (*RelatedTaskMetadata, error) {
 // A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
 func ModelImmediateResponse(meta jsonrpc.Members) (string, error) {
 	value, ok := meta.Get(MetaModelImmediateResponse)
-	if !ok {
-		return "", nil
-	}
-	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
-}
-
-// TraceParent reads the W3C traceparent of the request, from the _meta key traceparent.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceParent(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceParent)
-	if !ok {
-		return "", nil
-	}
-	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
-}
-
-// TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceState(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceState)
-	if !ok {
-		return "", nil
-	}
-	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
-}
-
-// Baggage reads the W3C baggage of the request, from the _meta key baggage.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func Baggage(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaBaggage)
 	if !ok {
 		return "", nil
 	}

@@ -87,6 +87,7 @@ var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodElicitationCreate, GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Outcome: "ElicitOutcome", Requires: []jsonrpc.Requirement{
 		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
 		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.*", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", IsNot: []string{"form", "url"}}},
 		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.elicitation.create", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
 	}},
 	{Name: MethodInitialize, GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},

@@ -55,7 +55,7 @@ type Server interface {
 	Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error)
 	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel).
 	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
-	// GetTask asks how a task is getting on (tasks/get).
+	// GetTask requests the status of a task (tasks/get).
 	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
 	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list).
 	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)

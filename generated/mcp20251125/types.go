@@ -114,8 +114,9 @@ type CallToolRequestParams struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
-// IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
+// CallToolResult is the result of tools/call. Errors of the tool itself are reported here, with
+// IsError set, so that the model sees them. An unknown tool, a malformed request and a failure of
+// the server are protocol errors instead.
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -146,7 +147,7 @@ type CancelTaskResult struct {
 	CreatedAt string `json:"createdAt"`
 	// When the task last changed, in ISO 8601.
 	LastUpdatedAt string `json:"lastUpdatedAt"`
-	// Where the task stands.
+	// Current status of the task.
 	Status TaskStatus `json:"status"`
 	// Identifies the task in tasks/get, tasks/result and tasks/cancel.
 	TaskID string `json:"taskId"`
@@ -211,7 +212,7 @@ type CompleteRequestParamsContext struct {
 
 // CompleteResult is the result of completion/complete.
 type CompleteResult struct {
-	// Suggestions of the server.
+	// Values that the server suggests for the argument.
 	Completion CompleteResultCompletion `json:"completion"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -221,7 +222,7 @@ type CompleteResult struct {
 
 // CompleteResultCompletion holds the suggested values of a [CompleteResult].
 type CompleteResultCompletion struct {
-	// Suggestions, at most 100 of them.
+	// Suggestions. The server must not send more than 100, which decoding does not check.
 	Values []string `json:"values"`
 	// Whether more suggestions exist than Values contains; may be set without a Total.
 	HasMore *bool `json:"hasMore,omitzero"`
@@ -239,8 +240,6 @@ type CreateMessageRequestParams struct {
 	Messages []SamplingMessage `json:"messages"`
 	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
-	//
-	// Deprecated: ask for what is needed in the messages instead.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
 	Metadata jsonrpc.Raw `json:"metadata,omitzero"`
@@ -450,7 +449,7 @@ type GetTaskResult struct {
 	CreatedAt string `json:"createdAt"`
 	// When the task last changed, in ISO 8601.
 	LastUpdatedAt string `json:"lastUpdatedAt"`
-	// Where the task stands.
+	// Current status of the task.
 	Status TaskStatus `json:"status"`
 	// Identifies the task in tasks/get, tasks/result and tasks/cancel.
 	TaskID string `json:"taskId"`
@@ -487,7 +486,7 @@ type Icon struct {
 
 // Icons is the base of everything that has icons.
 type Icons struct {
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 
@@ -530,7 +529,7 @@ type Implementation struct {
 	Version string `json:"version"`
 	// What the software does, in words for people.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Name to show to people. Absent: Name is shown.
@@ -631,7 +630,7 @@ type ListResourcesResult struct {
 
 // ListRootsResult is the result of roots/list: the roots of the client.
 type ListRootsResult struct {
-	// Directories and files that the server may work on; possibly none.
+	// Directories and files that the server may work with; possibly none.
 	Roots []Root `json:"roots"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -665,7 +664,8 @@ type ListToolsResult struct {
 
 // LoggingMessageNotificationParams holds the parameters of notifications/message: one log message.
 type LoggingMessageNotificationParams struct {
-	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
+	// What is logged: any JSON value, often a string or an object. It must not contain credentials,
+	// personal data or other secrets.
 	Data jsonrpc.Raw `json:"data"`
 	// Severity of the message.
 	Level LoggingLevel `json:"level"`
@@ -788,7 +788,7 @@ type Prompt struct {
 	Arguments []PromptArgument `json:"arguments,omitzero"`
 	// What the prompt is for, in words for people.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Name to show to people. Absent: Name is shown.
@@ -875,7 +875,7 @@ type Request struct {
 }
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
-// integer that the sender does not use twice.
+// integer that the sender does not use twice in a session.
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -906,7 +906,7 @@ type Resource struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the resource holds; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of the content. Absent when the server does not know it.
@@ -945,7 +945,7 @@ type ResourceLink struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the resource holds; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of the content. Absent when the server does not know it.
@@ -982,7 +982,7 @@ type ResourceTemplate struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the template is good for; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of every resource that fits the template. Absent when they differ.
@@ -1023,11 +1023,11 @@ type Result struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Root names a directory or file of the client within which the server may work.
+// Root names a directory or file of the client that the server may work with.
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
-	// Location of the directory or file; so far always a URI with the file scheme.
+	// Location of the directory or file. It must begin with file://, which decoding does not check.
 	URI string `json:"uri"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -1094,7 +1094,7 @@ type Task struct {
 	CreatedAt string `json:"createdAt"`
 	// When the task last changed, in ISO 8601.
 	LastUpdatedAt string `json:"lastUpdatedAt"`
-	// Where the task stands.
+	// Current status of the task.
 	Status TaskStatus `json:"status"`
 	// Identifies the task in tasks/get, tasks/result and tasks/cancel.
 	TaskID string `json:"taskId"`
@@ -1138,7 +1138,7 @@ type TaskStatusNotificationParams struct {
 	CreatedAt string `json:"createdAt"`
 	// When the task last changed, in ISO 8601.
 	LastUpdatedAt string `json:"lastUpdatedAt"`
-	// Where the task stands.
+	// Current status of the task.
 	Status TaskStatus `json:"status"`
 	// Identifies the task in tasks/get, tasks/result and tasks/cancel.
 	TaskID string `json:"taskId"`
@@ -1258,7 +1258,7 @@ type Tool struct {
 	Description *string `json:"description,omitzero"`
 	// How the tool may be run. Absent: only as an ordinary call, not as a task.
 	Execution *ToolExecution `json:"execution,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// JSON Schema of the structured content that the tool returns, kept to the letter; its type is
@@ -1281,8 +1281,8 @@ type ToolAnnotations struct {
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
 	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
-	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
-	// notebook does not. Absent means true.
+	// Whether the tool interacts with an open set of outside things. A web search does; a tool for
+	// a notebook does not. Absent means true.
 	OpenWorldHint *bool `json:"openWorldHint,omitzero"`
 	// Whether the tool leaves everything as it is. Absent means false.
 	ReadOnlyHint *bool `json:"readOnlyHint,omitzero"`
@@ -1292,9 +1292,9 @@ type ToolAnnotations struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// ToolChoice tells whether the model may use tools in a sampling request.
+// ToolChoice holds the Mode that allows, requires or forbids tool use in a sampling request.
 type ToolChoice struct {
-	// How free the model is to use tools. Absent means auto.
+	// Whether the model may, must or must not use tools. Absent means auto.
 	Mode *ToolChoiceMode `json:"mode,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -1315,7 +1315,7 @@ type ToolResultContent struct {
 	Content []ContentBlock `json:"content"`
 	// ID of the earlier [ToolUseContent] that this answers.
 	ToolUseID string `json:"toolUseId"`
-	// Whether the tool failed; the content then says why. Absent means false.
+	// Whether the tool failed. The content typically says why. Absent means false.
 	IsError *bool `json:"isError,omitzero"`
 	// What the tool returned as a JSON object; it should satisfy the tool's output schema.
 	StructuredContent jsonrpc.Raw `json:"structuredContent,omitzero"`
@@ -1341,7 +1341,8 @@ type ToolUseContent struct {
 
 // URLElicitationRequiredData says what the user has to deal with before the request can succeed.
 type URLElicitationRequiredData struct {
-	// What to ask the user, each with a URL to open; all must be completed.
+	// Elicitations in URL mode that the request depends on. The user must complete all of them
+	// before the request is sent again.
 	Elicitations []ElicitRequestURLParams `json:"elicitations"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name

@@ -214,8 +214,8 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
-// ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
-// audio, a link to a resource, or a resource itself.
+// ContentBlock is one piece of content in a prompt's message or a tool's result. Its variants are
+// listed below.
 //
 // One of:
 //   - *TextContent
@@ -463,7 +463,8 @@ func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefin
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
-// ResourceContentsUnion is what a resource holds: text or bytes.
+// ResourceContentsUnion is the content of a resource, or of a part of it: [TextResourceContents] or
+// [BlobResourceContents].
 //
 // One of:
 //   - *TextResourceContents

@@ -11,8 +11,8 @@ type ClientCapabilities struct {
 	Elicitation *ClientCapabilitiesElicitation `json:"elicitation,omitzero"`
 	// Capabilities outside the standard, by name.
 	Experimental jsonrpc.Members `json:"experimental,omitzero"`
-	// Settings for each extension of the client, under their prefixed identifiers. An empty object:
-	// no settings.
+	// Settings of the extensions that the client supports, by prefixed identifier. An empty object:
+	// supported, nothing to set.
 	Extensions jsonrpc.Members `json:"extensions,omitzero"`
 	// Set when the client tells servers about its roots.
 	//

@@ -44,7 +44,7 @@ type Client interface {
 	// Elicit asks the client to get input from its user, in a form or at a URL
 	// (elicitation/create).
 	Elicit(ctx context.Context, r *ElicitRequest) (*ElicitResult, error)
-	// ListRoots asks the client which directories and files the server may work on (roots/list).
+	// ListRoots asks the client which directories and files it suggests to the server (roots/list).
 	//
 	// Deprecated: pass locations as arguments or resources instead of roots.
 	ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error)

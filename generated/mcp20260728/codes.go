@@ -6,22 +6,23 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // Error codes.
 const (
-	// CodeParseError says that the text was no JSON.
+	// CodeParseError reports that the message is not valid JSON.
 	CodeParseError = -32700
-	// CodeInvalidRequest says that the JSON was no valid request.
+	// CodeInvalidRequest reports that the JSON is not a valid request.
 	CodeInvalidRequest = -32600
-	// CodeMethodNotFound says that the receiver does not have the method.
+	// CodeMethodNotFound reports that the receiver does not have the method.
 	CodeMethodNotFound = -32601
-	// CodeInvalidParams says that the params do not fit the method.
+	// CodeInvalidParams reports that the params do not fit the method.
 	CodeInvalidParams = -32602
-	// CodeInternalError says that the receiver failed.
+	// CodeInternalError reports that the receiver failed.
 	CodeInternalError = -32603
-	// CodeHeaderMismatch says that a header and the message contradict each other.
+	// CodeHeaderMismatch reports that a required header is missing or malformed, or contradicts the
+	// message.
 	CodeHeaderMismatch = -32020
-	// CodeMissingRequiredClientCapability says that the request needs a capability that the client
-	// did not declare.
+	// CodeMissingRequiredClientCapability reports that the request needs a capability that the
+	// client did not declare.
 	CodeMissingRequiredClientCapability = -32021
-	// CodeUnsupportedProtocolVersion says that the server does not speak the revision that the
+	// CodeUnsupportedProtocolVersion reports that the server does not support the revision that the
 	// request names.
 	CodeUnsupportedProtocolVersion = -32022
 )

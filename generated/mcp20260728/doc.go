@@ -2,7 +2,7 @@
 
 // Package mcp20260728 has the types of the Model Context Protocol, revision 2026-07-28.
 //
-// The specification describes each definition at
+// The specification describes most definitions at
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#NAME, with NAME in lower case.
 //
 // Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
@@ -50,8 +50,8 @@
 //     generated from TypeScript, where the value is a number; its generator wrote integer, and
 //     dropped null
 //   - /$defs/InputRequiredResult/properties/resultType: resultType is the constant
-//     "input_required", since the type is told apart by this value; the schema lost the constant
-//     where the base type was merged in
+//     "input_required", since the prose defines the type by this value; the schema, like the
+//     TypeScript that it is generated from, has the resultType of every result there
 //   - /$defs/CallToolResult: CallToolOutcome also admits a Result with another resultType, since
 //     extensions define further result types
 //   - /$defs/GetPromptResult: GetPromptOutcome also admits a Result with another resultType, since

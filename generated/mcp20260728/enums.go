@@ -19,7 +19,7 @@ const (
 // CreateMessageRequestParamsIncludeContext says from which servers a client should add context to a
 // sampling request.
 //
-// Deprecated: ask for what is needed in the messages instead.
+// Deprecated: leave includeContext out, or set it to none.
 type CreateMessageRequestParamsIncludeContext string
 
 // Known values of CreateMessageRequestParamsIncludeContext.
@@ -27,14 +27,14 @@ const (
 	// CreateMessageRequestParamsIncludeContextAllServers asks for context from every server that
 	// the client is connected to.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 	// CreateMessageRequestParamsIncludeContextNone asks for no context; it is the default.
 	CreateMessageRequestParamsIncludeContextNone CreateMessageRequestParamsIncludeContext = "none"
 	// CreateMessageRequestParamsIncludeContextThisServer asks for context from the requesting
 	// server only.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 )
 
@@ -91,7 +91,7 @@ const (
 	LoggingLevelInfo LoggingLevel = "info"
 	// LoggingLevelNotice marks normal but significant events.
 	LoggingLevelNotice LoggingLevel = "notice"
-	// LoggingLevelWarning marks conditions that may lead to an error.
+	// LoggingLevelWarning marks warning conditions, such as the use of a deprecated feature.
 	LoggingLevelWarning LoggingLevel = "warning"
 	// LoggingLevelError marks failures of an operation.
 	LoggingLevelError LoggingLevel = "error"
@@ -127,14 +127,14 @@ const (
 	ResultTypeInputRequired ResultType = "input_required"
 )
 
-// Role tells whose words a message holds or whom data is for.
+// Role is the role of the author of a message, or of the reader that data is meant for.
 type Role string
 
 // Known values of Role.
 const (
-	// RoleAssistant marks text that comes from the model.
+	// RoleAssistant is the role of the model.
 	RoleAssistant Role = "assistant"
-	// RoleUser marks text that comes from the user.
+	// RoleUser is the role of the user.
 	RoleUser Role = "user"
 )
 
@@ -153,7 +153,7 @@ const (
 	StringSchemaFormatURI StringSchemaFormat = "uri"
 )
 
-// ToolChoiceMode tells how free a model is to use tools.
+// ToolChoiceMode allows, requires or forbids tool use by the model.
 type ToolChoiceMode string
 
 // Known values of ToolChoiceMode.

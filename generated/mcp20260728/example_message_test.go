@@ -22,6 +22,7 @@ func Example_request() {
 			Arguments: jsonrpc.MustRaw(`{"city": "Seoul"}`),
 			Meta: mcp.RequestMetaObject{
 				ProtocolVersion:    mcp.Version,
+				ClientInfo:         &mcp.Implementation{Name: "visitor", Version: "1"},
 				ClientCapabilities: mcp.ClientCapabilities{Elicitation: &mcp.ClientCapabilitiesElicitation{}},
 			},
 		},
@@ -32,7 +33,7 @@ func Example_request() {
 	}
 	fmt.Println(strings.ReplaceAll(string(line), mcp.Version, "DATE"))
 	// Output:
-	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}},"io.modelcontextprotocol/protocolVersion":"DATE"}}}
+	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}},"io.modelcontextprotocol/protocolVersion":"DATE","io.modelcontextprotocol/clientInfo":{"name":"visitor","version":"1"}}}}
 }
 
 // DecodeMessage decodes any message, and the params of the methods of this
@@ -47,6 +48,7 @@ func Example_message() {
 			"arguments": {"city": "Seoul"},
 			"_meta": {
 				"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+				"io.modelcontextprotocol/clientInfo": {"name": "visitor", "version": "1"},
 				"io.modelcontextprotocol/clientCapabilities": {}
 			}
 		}
@@ -62,13 +64,14 @@ func Example_message() {
 			answer.Error = jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "arguments: %w", err)
 			break
 		}
-		answer.Value = &mcp.CallToolResult{Content: []mcp.ContentBlock{
-			&mcp.TextContent{Text: "cloudy in " + in.City},
-		}}
+		answer.Value = &mcp.CallToolResult{
+			Content: []mcp.ContentBlock{&mcp.TextContent{Text: "cloudy in " + in.City}},
+			Meta:    mcp.ResultMetaObject{ServerInfo: &mcp.Implementation{Name: "forecast", Version: "1"}},
+		}
 	default:
 		answer.Error = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %s", m.Method)
 	}
 	fmt.Println(answer)
 	// Output:
-	// {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"cloudy in Seoul"}],"resultType":"complete"}}
+	// {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"cloudy in Seoul"}],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"forecast","version":"1"}}}}
 }

@@ -40,7 +40,7 @@ type CancelledNotification struct {
 type CompleteRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
-	// What is to be completed.
+	// Prompt or resource template and the argument of it for which values are wanted.
 	Params CompleteRequestParams `json:"params"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -50,7 +50,7 @@ type CompleteRequest struct {
 type CompleteResultResponse struct {
 	// Names the completion/complete request that is answered.
 	ID jsonrpc.ID `json:"id"`
-	// Suggestions of the server.
+	// Values that the server suggests for the argument.
 	Result CompleteResult `json:"result"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -62,7 +62,7 @@ type CompleteResultResponse struct {
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageRequest struct {
-	// Conversation to continue, and how.
+	// Messages of the conversation so far, and settings for the message that the model is to write.
 	Params CreateMessageRequestParams `json:"params"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -84,7 +84,7 @@ type DiscoverRequest struct {
 type DiscoverResultResponse struct {
 	// Names the server/discover request that is answered.
 	ID jsonrpc.ID `json:"id"`
-	// Introduction of the server.
+	// Revisions, capabilities and instructions of the server.
 	Result DiscoverResult `json:"result"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -154,7 +154,8 @@ type JSONRPCNotification struct {
 
 // JSONRPCRequest is the JSON-RPC envelope of a request. Its receiver answers with the same ID.
 type JSONRPCRequest struct {
-	// Chosen by the sender; it must not use the same ID for another request.
+	// Chosen by the sender. It must differ from the IDs of all requests of the sender without a
+	// response.
 	ID jsonrpc.ID `json:"id"`
 	// Name of the method to call, such as "tools/list".
 	Method string `json:"method"`
@@ -238,9 +239,9 @@ type ListResourcesResultResponse struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// ListRootsRequest asks the client which directories and files the server may work on (roots/list).
-// The server does not send it as a message of its own but puts it into an [InputRequiredResult];
-// the client must have declared the roots capability.
+// ListRootsRequest asks the client which directories and files it suggests to the server
+// (roots/list). The server does not send it as a message of its own but puts it into an
+// [InputRequiredResult]; the client must have declared the roots capability.
 //
 // Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsRequest struct {

@@ -66,7 +66,7 @@ const (
 // Methods are the methods of this revision, sorted by name, those that are embedded in results last.
 var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
 	{Name: MethodNotificationsMessage, GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
@@ -75,32 +75,32 @@ var Methods = []jsonrpc.MethodInfo{
 	}, Deprecated: "servers should write to their own logs or to a tracing system."},
 	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 	}},
 	{Name: MethodNotificationsSubscriptionsAcknowledged, GoName: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
 	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Should},
 	}},
 	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 	}},
 	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}},
 	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 	}},
 	{Name: MethodServerDiscover, GoName: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
 	{Name: MethodSubscriptionsListen, GoName: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
@@ -110,14 +110,15 @@ var Methods = []jsonrpc.MethodInfo{
 		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourceSubscriptions"}},
 	}},
 	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 	}},
 	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 	}},
 	{Name: MethodElicitationCreate, GoName: "Elicit", Embedded: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
 		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
 		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.*", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", IsNot: []string{"form", "url"}}},
 	}},
 	{Name: MethodRootsList, GoName: "ListRoots", Embedded: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
 		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},

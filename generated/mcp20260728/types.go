@@ -129,8 +129,9 @@ type CallToolRequestParams struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
-// IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
+// CallToolResult is the result of tools/call. Errors of the tool itself are reported here, with
+// IsError set, so that the model sees them. An unknown tool, a malformed request and a failure of
+// the server are protocol errors instead.
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -158,8 +159,9 @@ type CancelledNotificationParams struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// ClientResult is the general form of a client's result. Answers to the server's input requests
-// travel in the parameters of the repeated request instead.
+// ClientResult is the general form of a client's result. Clients send no responses in this
+// revision: the results that a server asks for are InputResponses in the params of the repeated
+// request.
 type ClientResult = Result
 
 // CompleteRequestParams holds the parameters of a completion/complete request.
@@ -196,7 +198,7 @@ type CompleteRequestParamsContext struct {
 
 // CompleteResult is the result of completion/complete.
 type CompleteResult struct {
-	// Suggestions of the server.
+	// Values that the server suggests for the argument.
 	Completion CompleteResultCompletion `json:"completion"`
 	// Metadata that the protocol and extensions attach; may name the server's software.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
@@ -227,7 +229,7 @@ type CreateMessageRequestParams struct {
 	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	//
-	// Deprecated: ask for what is needed in the messages instead.
+	// Deprecated: leave includeContext out, or set it to none.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
 	Metadata jsonrpc.Raw `json:"metadata,omitzero"`
@@ -417,7 +419,7 @@ type Icon struct {
 
 // Icons is the base of everything that has icons.
 type Icons struct {
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 
@@ -460,7 +462,7 @@ type Implementation struct {
 	Version string `json:"version"`
 	// What the software does, in words for people.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Name to show to people. Absent: Name is shown.
@@ -477,8 +479,8 @@ type InputRequests map[string]InputRequest
 
 // InputRequiredResult is what a server returns instead of the final result when it first needs
 // something from the client. The client answers InputRequests, if there are any, and sends its
-// original request again with the answers and the state. A server sets InputRequests, RequestState
-// or both.
+// original request again with the answers and the state. A server must set InputRequests,
+// RequestState or both, which decoding does not check.
 type InputRequiredResult struct {
 	// What the client must answer before it tries again. Absent: only RequestState has to be sent
 	// back.
@@ -520,9 +522,9 @@ type InternalError struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// InvalidParamsError reports parameters that the receiver cannot accept (code -32602), such as the
+// InvalidParamsError reports parameters that the server cannot accept (code -32602), such as the
 // name of an unknown tool or prompt, a resource that does not exist, a missing argument, a stale
-// cursor or an elicitation mode that the client did not declare.
+// cursor or a required key of _meta that is missing.
 type InvalidParamsError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -636,7 +638,7 @@ type ListRootsRequestParams struct {
 //
 // Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsResult struct {
-	// Directories and files that the server may work on; possibly none.
+	// Directories and files that the client suggests to the server; possibly none.
 	Roots []Root `json:"roots"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -663,7 +665,8 @@ type ListToolsResult struct {
 //
 // Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingMessageNotificationParams struct {
-	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
+	// What is logged: any JSON value, often a string or an object. It must not contain credentials,
+	// personal data or other secrets.
 	Data jsonrpc.Raw `json:"data"`
 	// Severity of the message.
 	Level LoggingLevel `json:"level"`
@@ -846,7 +849,7 @@ type Prompt struct {
 	Arguments []PromptArgument `json:"arguments,omitzero"`
 	// What the prompt is for, in words for people.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Name to show to people. Absent: Name is shown.
@@ -934,7 +937,7 @@ type Request struct {
 }
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
-// integer that the sender does not use twice.
+// integer that differs from those of all requests of the sender without a response.
 type RequestID = jsonrpc.ID
 
 // RequestMetaObject holds the metadata of a request. Each request states the protocol version and
@@ -980,7 +983,7 @@ type Resource struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the resource holds; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of the content. Absent when the server does not know it.
@@ -1019,7 +1022,7 @@ type ResourceLink struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the resource holds; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of the content. Absent when the server does not know it.
@@ -1056,7 +1059,7 @@ type ResourceTemplate struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	// What the template is good for; clients may pass it to the model as a hint.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// Media type of every resource that fits the template. Absent when they differ.
@@ -1106,13 +1109,14 @@ type ResultMetaObject struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Root names a directory or file of the client within which the server may work.
+// Root names a directory or file that the client suggests to the server. It is guidance and not
+// access control.
 //
 // Deprecated: pass locations as arguments or resources instead of roots.
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
-	// Location of the directory or file; so far always a URI with the file scheme.
+	// Location of the directory or file. It must begin with file://, which decoding does not check.
 	URI string `json:"uri"`
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -1312,7 +1316,7 @@ type Tool struct {
 	Annotations *ToolAnnotations `json:"annotations,omitzero"`
 	// What the tool does and when to use it; clients pass it to the model.
 	Description *string `json:"description,omitzero"`
-	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
+	// Pictures that a client may show. A client that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
 	Icons []Icon `json:"icons,omitzero"`
 	// JSON Schema of the structured content that the tool returns, kept to the letter; it may
@@ -1336,8 +1340,8 @@ type ToolAnnotations struct {
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
 	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
-	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
-	// notebook does not. Absent means true.
+	// Whether the tool interacts with an open set of outside things. A web search does; a tool for
+	// a notebook does not. Absent means true.
 	OpenWorldHint *bool `json:"openWorldHint,omitzero"`
 	// Whether the tool leaves everything as it is. Absent means false.
 	ReadOnlyHint *bool `json:"readOnlyHint,omitzero"`
@@ -1347,11 +1351,11 @@ type ToolAnnotations struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// ToolChoice tells whether the model may use tools in a sampling request.
+// ToolChoice holds the Mode that allows, requires or forbids tool use in a sampling request.
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolChoice struct {
-	// How free the model is to use tools. Absent means auto.
+	// Whether the model may, must or must not use tools. Absent means auto.
 	Mode *ToolChoiceMode `json:"mode,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -1366,7 +1370,7 @@ type ToolResultContent struct {
 	Content []ContentBlock `json:"content"`
 	// ID of the earlier [ToolUseContent] that this answers.
 	ToolUseID string `json:"toolUseId"`
-	// Whether the tool failed; the content then says why. Absent means false.
+	// Whether the tool failed. The content typically says why. Absent means false.
 	IsError *bool `json:"isError,omitzero"`
 	// What the tool returned as a JSON value of any kind; it should satisfy the tool's output
 	// schema.

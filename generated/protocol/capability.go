@@ -102,11 +102,27 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requirement {
 	var list []Requirement
 	for _, q := range row.Requires {
-		if q.If == nil || applies(q.If, params) {
-			list = append(list, Requirement{q, party(q.DeclaredBy, from), row.Name})
+		switch {
+		case q.If == nil:
+		case !applies(q.If, params), q.Level == jsonrpc.Dropped && !wire.AsksFor(at(params, q.If.Member)):
+			continue
+		default:
+			q.Capability = named(q.Capability, at(params, q.If.Member))
 		}
+		list = append(list, Requirement{q, party(q.DeclaredBy, from), row.Name})
 	}
 	return list
+}
+
+// named puts a value of the params in the place of a * at the end of a path. What is
+// no string names no capability.
+func named(path string, value jsonrpc.Raw) string {
+	prefix, found := strings.CutSuffix(path, "*")
+	if !found {
+		return path
+	}
+	name, _ := wire.String(value)
+	return prefix + name
 }
 
 // party is whose capability a requirement is about.

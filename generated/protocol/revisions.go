@@ -59,18 +59,18 @@ const (
 
 // Reserved keys of _meta. [MetaKeys] reports which ones a revision has.
 const (
-	MetaBaggage                = "baggage"
 	MetaProgressToken          = "progressToken"
-	MetaTraceParent            = "traceparent"
-	MetaTraceState             = "tracestate"
 	MetaModelImmediateResponse = "io.modelcontextprotocol/model-immediate-response"
 	MetaRelatedTask            = "io.modelcontextprotocol/related-task"
+	MetaBaggage                = "baggage"
 	MetaClientCapabilities     = "io.modelcontextprotocol/clientCapabilities"
 	MetaClientInfo             = "io.modelcontextprotocol/clientInfo"
 	MetaLogLevel               = "io.modelcontextprotocol/logLevel"
 	MetaProtocolVersion        = "io.modelcontextprotocol/protocolVersion"
 	MetaServerInfo             = "io.modelcontextprotocol/serverInfo"
 	MetaSubscriptionID         = "io.modelcontextprotocol/subscriptionId"
+	MetaTraceParent            = "traceparent"
+	MetaTraceState             = "tracestate"
 )
 
 // HTTP headers. [Headers] reports which ones a revision has.
@@ -106,7 +106,7 @@ var revision20241105 = revision{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult"},
 		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
 		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
 		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
@@ -115,53 +115,53 @@ var revision20241105 = revision{
 		}},
 		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
 		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}, Codes: []int64{-32002}},
 		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Should},
 		}},
 		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Should},
 		}, Codes: []int64{-1}},
 		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 	},
 	codes: []jsonrpc.CodeInfo{
@@ -174,10 +174,7 @@ var revision20241105 = revision{
 		{Name: "CodeUserRejected", Code: -1},
 	},
 	metaKeys: []MetaKey{
-		{Key: MetaBaggage, Use: InRequests | InNotifications},
 		{Key: MetaProgressToken, Use: InRequests},
-		{Key: MetaTraceParent, Use: InRequests | InNotifications},
-		{Key: MetaTraceState, Use: InRequests | InNotifications},
 	},
 	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
 	lookup:    lookup20241105,
@@ -242,11 +239,11 @@ var revision20250326 = revision{
 	batches: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Should},
 		}},
 		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
 		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
 		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
@@ -255,53 +252,53 @@ var revision20250326 = revision{
 		}},
 		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
 		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}, Codes: []int64{-32002}},
 		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Should},
 		}},
 		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Should},
 		}, Codes: []int64{-1}},
 		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 	},
 	codes: []jsonrpc.CodeInfo{
@@ -314,10 +311,7 @@ var revision20250326 = revision{
 		{Name: "CodeUserRejected", Code: -1},
 	},
 	metaKeys: []MetaKey{
-		{Key: MetaBaggage, Use: InRequests | InNotifications},
 		{Key: MetaProgressToken, Use: InRequests},
-		{Key: MetaTraceParent, Use: InRequests | InNotifications},
-		{Key: MetaTraceState, Use: InRequests | InNotifications},
 	},
 	headers: []Header{
 		{Name: HeaderSessionID, Client: true, Server: true},
@@ -460,10 +454,7 @@ var revision20250618 = revision{
 		{Name: "CodeUserRejected", Code: -1},
 	},
 	metaKeys: []MetaKey{
-		{Key: MetaBaggage, Use: InRequests | InNotifications},
 		{Key: MetaProgressToken, Use: InRequests},
-		{Key: MetaTraceParent, Use: InRequests | InNotifications},
-		{Key: MetaTraceState, Use: InRequests | InNotifications},
 	},
 	headers: []Header{
 		{Name: HeaderProtocolVersion, Client: true},
@@ -540,6 +531,7 @@ var revision20251125 = revision{
 		{Name: "elicitation/create", GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Outcome: "ElicitOutcome", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
 			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.*", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", IsNot: []string{"form", "url"}}},
 			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.elicitation.create", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
 		}},
 		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
@@ -638,12 +630,9 @@ var revision20251125 = revision{
 		}},
 	},
 	metaKeys: []MetaKey{
-		{Key: MetaBaggage, Use: InRequests | InNotifications},
 		{Key: MetaModelImmediateResponse, Use: InResults},
 		{Key: MetaRelatedTask, Use: InRequests | InNotifications | InResults},
 		{Key: MetaProgressToken, Use: InRequests},
-		{Key: MetaTraceParent, Use: InRequests | InNotifications},
-		{Key: MetaTraceState, Use: InRequests | InNotifications},
 	},
 	headers: []Header{
 		{Name: HeaderProtocolVersion, Client: true},
@@ -727,7 +716,7 @@ var revision20260728 = revision{
 	omitsID: true,
 	methods: []jsonrpc.MethodInfo{
 		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
 		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
@@ -736,32 +725,32 @@ var revision20260728 = revision{
 		}, Deprecated: "servers should write to their own logs or to a tracing system."},
 		{Name: "notifications/progress", GoName: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Should},
 		}},
 		{Name: "notifications/subscriptions/acknowledged", GoName: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
 		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Should},
 		}},
 		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Should},
 		}},
 		{Name: "server/discover", GoName: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
 		{Name: "subscriptions/listen", GoName: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
@@ -771,14 +760,15 @@ var revision20260728 = revision{
 			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourceSubscriptions"}},
 		}},
 		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Should},
 		}},
 		{Name: "elicitation/create", GoName: "Elicit", Embedded: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
 			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.*", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", IsNot: []string{"form", "url"}}},
 		}},
 		{Name: "roots/list", GoName: "ListRoots", Embedded: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
 			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
@@ -830,6 +820,7 @@ var revision20260728 = revision{
 		}},
 	},
 	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	forbidden: []CodeRange{{-32099, -32023}, {-32002, -32002}},
 	lookup:    lookup20260728,
 }
 

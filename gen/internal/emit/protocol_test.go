@@ -19,6 +19,7 @@ func TestProtocol(t *testing.T) {
 			{Method: "ask", Path: []string{"params", "name"}},
 		}}},
 		LogLevels: []string{"low", "high"},
+		Forbidden: []model.CodeRange{{First: -9, Last: -7}, {First: -2, Last: -2}},
 	}
 	files, err := Protocol([]Revision{{Package: p, Dir: "sample"}}, Options{ImportPath: outPath})
 	if err != nil {
@@ -40,7 +41,7 @@ func TestProtocol(t *testing.T) {
 			"MetaToken = \"token\"\n", "HeaderSession = \"X-Session\"\n", "\treturn &revision20010203\n", "\tbatches: true,\n",
 			"\t{Name: \"ask\", GoName: \"Ask\", Server: true, Embedded: true,", "{Key: MetaToken, Use: InRequests | InResults, Required: true},\n",
 			"{Name: HeaderSession, Client: true, Server: true, Mirrors: []Mirror{\n\t\t\t{Method: \"ask\", Path: []string{\"params\", \"name\"}},\n\t\t}},\n",
-			"logLevels: []string{\"low\", \"high\"},\n", "\tcase \"ask\":\n",
+			"logLevels: []string{\"low\", \"high\"},\n", "forbidden: []CodeRange{{-9, -7}, {-2, -2}},\n", "\tcase \"ask\":\n",
 		},
 		"protocol/exact/revisions.go": {
 			"case protocol.V20010203:\n\t\treturn &revision20010203\n", "return sample.DecodeOptions(o).DecodePending(data, pending)\n",

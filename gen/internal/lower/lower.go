@@ -79,7 +79,8 @@ func Lower(in Input) (*Result, error) {
 		return nil, rec.Err()
 	}
 	writer := docs.New(in.Document, messages.Defs, rec, in.Docs, in.Version)
-	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema, Page: docs.Page(in.Version)}
+	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
+	p.Specification, p.Page = writer.Pages()
 	p.Decls, p.Definitions = declare.Declare(declare.Input{
 		Document: in.Document, Messages: messages, Types: typed, Schemas: judged, Docs: writer,
 	}, rec)

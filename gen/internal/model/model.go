@@ -12,7 +12,9 @@ type Package struct {
 	Name    string // Go package name
 	Version string // dated revision, empty when it is not known
 	Schema  string // how headers name the schema file
-	Page    string // address at which the specification describes a definition NAME, empty when it is not known
+	Page    string // address at which the specification describes a definition NAME, or ""
+
+	Specification string // address of the specification, empty when the revision is not known
 
 	Decls       []Decl       // sorted by Go name
 	Definitions []Definition // sorted by schema name

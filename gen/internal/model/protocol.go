@@ -6,11 +6,15 @@ type Protocol struct {
 	ReservedKeys []ReservedKey // of _meta, sorted by key
 	Headers      []Header      // of HTTP, in the order of package spec
 	LogLevels    []string      // the least severe first
+	Forbidden    []CodeRange   // error codes that must not be sent, in rising order
 
 	// Implying are the results of methods that have a member whose value their type
 	// implies. They keep another value of it in Extra.
 	Implying []*Struct
 }
+
+// CodeRange is the error codes from First to Last, both included.
+type CodeRange struct{ First, Last int64 }
 
 // ReservedKey is a key of _meta that the specification reserves, declared in the
 // schema or not.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -42,8 +43,9 @@ func (p *player[S, M, ID, V, State]) line(line string) {
 		p.checker = p.New("")
 	case "ready":
 		if p.revision.Stateful {
-			p.send(fromClient, `{"id":"init","method":"initialize","params":{"protocolVersion":"$V","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`)
-			p.send(fromServer, `{"id":"init","result":{"protocolVersion":"$V","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`)
+			capabilities := cmp.Or(rest, "{}")
+			p.send(fromClient, `{"id":"init","method":"initialize","params":{"protocolVersion":"$V","capabilities":`+capabilities+`,"clientInfo":{"name":"c","version":"1"}}}`)
+			p.send(fromServer, `{"id":"init","result":{"protocolVersion":"$V","capabilities":`+capabilities+`,"serverInfo":{"name":"s","version":"1"}}}`)
 			p.send(fromClient, `{"method":"notifications/initialized"}`)
 		}
 	case ">":

@@ -1,6 +1,10 @@
 package spec
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
 
 // Requirement is a capability that the messages of a method need, or the errors
 // of a code. It applies in schemas that have both that and the capability.
@@ -21,7 +25,50 @@ const (
 	filterMember     = "the server acknowledges only what it supports"
 )
 
-// Requirements are the capabilities that messages need.
+// Leniency makes requirements advice: where no sentence says must, a message without
+// the capability is one that the specification advises against.
+type Leniency struct {
+	Title  string // names the row
+	When   When
+	Of     []model.Party // whose capabilities
+	Except []string      // methods whose requirements have a must of their own
+	Reason string
+	Source string // path below the specification
+	End    End
+}
+
+// Leniencies are the requirements that are advice.
+var Leniencies = []Leniency{
+	{
+		Title: "negotiated capabilities", When: When{Has: "InitializeRequest", Lacks: "ElicitRequest"},
+		Of: []model.Party{model.OfServer, model.OfClient}, Except: []string{"notifications/message"},
+		Reason: "both parties should only use capabilities that were negotiated; servers that emit log messages must declare logging",
+		Source: "2024-11-05/basic/lifecycle#operation, 2025-03-26/basic/lifecycle#operation, 2024-11-05/server/utilities/logging#capabilities",
+		End:    End{"2025-03-26", "2025-06-18 made it a must"},
+	},
+	{
+		Title: "capabilities of a server without sessions", When: stateless,
+		Of: []model.Party{model.OfServer}, Except: []string{"notifications/message"},
+		Reason: "a client may send any request without asking for the capabilities before, and no sentence says must; servers that emit log messages must declare logging, " +
+			"and requests inside a result must fit what the client declared",
+		Source: "2026-07-28/server/discover#when-to-call, 2026-07-28/server/utilities/logging#capabilities, 2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow",
+	},
+}
+
+// Covers reports whether the row is about what a method needs.
+func (r Leniency) Covers(method string, of model.Party) bool {
+	return slices.Contains(r.Of, of) && !slices.Contains(r.Except, method)
+}
+
+// AnyMember at the end of the path of a capability stands for the member whose name
+// is the value that the condition of the requirement reads.
+const AnyMember = "*"
+
+// Requirements are the capabilities that messages need. What is not advice by its own
+// level or by one of [Leniencies] is a must: from 2025-06-18 on, parties must only use
+// capabilities that were negotiated (2025-06-18/basic/lifecycle#operation), and servers
+// must not ask for input that the client has not declared
+// (2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow).
 var Requirements = []Requirement{
 	{Method: "tools/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
 	{Method: "tools/call", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
@@ -70,8 +117,16 @@ var Requirements = []Requirement{
 		},
 		Reason: modeDecides,
 	},
+	{
+		Method: "elicitation/create", Instead: "elicitation",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfClient, Capability: "elicitation." + AnyMember,
+			If: &model.ParamCondition{Member: "mode", IsNot: []string{"form", "url"}},
+		},
+		Reason: "servers must not elicit in a mode that the client does not support, whatever it is called",
+	},
 	{Method: "notifications/elicitation/complete", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation.url"}, Reason: "the server sends it, about something that the client has to support", End: End{"2025-11-25", "2026-07-28 has no such notification; the client repeats its request"}},
-	{Code: -32042, Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation.url"}, Reason: "the error asks the client to elicit at an address", End: elicitsInResult},
+	{Code: -32042, Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation.url"}, Reason: "the error asks the client to elicit at a URL", End: elicitsInResult},
 	{Method: "tasks/get", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks"}, Reason: receiverDeclares, End: tasksMoved},
 	{Method: "tasks/result", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks"}, Reason: receiverDeclares, End: tasksMoved},
 	{Method: "tasks/list", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks.list"}, Reason: receiverDeclares, End: tasksMoved},

@@ -19,7 +19,7 @@ const (
 	samplingText = "servers should talk to a model themselves instead of sampling."
 	rootsText    = "pass locations as arguments or resources instead of roots."
 	loggingText  = "servers should write to their own logs or to a tracing system."
-	contextText  = "ask for what is needed in the messages instead."
+	contextText  = "leave includeContext out, or set it to none."
 	announced    = "the specification deprecates the feature in 2026-07-28"
 )
 
@@ -48,8 +48,8 @@ var Deprecations = []Deprecation{
 	{What: "LoggingLevel", When: stateless, Text: loggingText, Reason: announced},
 	{What: "ServerCapabilities.logging", When: stateless, Text: loggingText, Reason: announced},
 	{What: "RequestMetaObject.io.modelcontextprotocol/logLevel", When: stateless, Text: loggingText, Reason: announced},
-	{What: "CreateMessageRequestParams.includeContext", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
-	{What: "CreateMessageRequestParamsIncludeContext=thisServer", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
-	{What: "CreateMessageRequestParamsIncludeContext=allServers", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
+	{What: "CreateMessageRequestParams.includeContext", When: stateless, Text: contextText, Reason: "the schema in TypeScript deprecates the member in 2026-07-28"},
+	{What: "CreateMessageRequestParamsIncludeContext=thisServer", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates this value from 2025-11-25 on"},
+	{What: "CreateMessageRequestParamsIncludeContext=allServers", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates this value from 2025-11-25 on"},
 	{What: "LegacyTitledEnumSchema", Text: "use TitledSingleSelectEnumSchema; this form is announced for removal.", Reason: "the specification announces its removal"},
 }

@@ -43,7 +43,7 @@ var Errata = []Erratum{
 		Old:    `{"type":"string"}`,
 		New:    `{"const":"input_required","type":"string"}`,
 		Change: `resultType is the constant "input_required"`,
-		Reason: "the type is told apart by this value; the schema lost the constant where the base type was merged in",
+		Reason: "the prose defines the type by this value; the schema, like the TypeScript that it is generated from, has the resultType of every result there",
 	},
 }
 

@@ -71,8 +71,16 @@ func (r Requirement) Fact() Fact {
 	return Fact{"Requirements", about, r.End}
 }
 
+// Fact identifies the row by its title.
+func (r Leniency) Fact() Fact { return Fact{"Leniencies", r.Title, r.End} }
+
 // Fact identifies the row by the code and its name: a code may change its meaning.
 func (r Code) Fact() Fact { return Fact{"Codes", fmt.Sprint(r.Code, " ", r.Name), r.End} }
+
+// Fact identifies the row by the range.
+func (r ForbiddenCode) Fact() Fact {
+	return Fact{"ForbiddenCodes", fmt.Sprint(r.First, " to ", r.Last), r.End}
+}
 
 // Fact identifies the row by what is deprecated.
 func (r Deprecation) Fact() Fact { return Fact{"Deprecations", r.What, r.End} }
@@ -132,6 +140,9 @@ func (r Mirror) Fact() Fact {
 // Fact identifies the row by the enum.
 func (r LevelOrder) Fact() Fact { return Fact{"LogLevels", r.Def, r.End} }
 
+// Fact identifies the row by the path.
+func (r Page) Fact() Fact { return Fact{"Pages", r.Path, r.End} }
+
 // Rows returns the rows of all tables.
 func Rows() []Row {
 	var list []Row
@@ -142,7 +153,9 @@ func Rows() []Row {
 	list = addRows(list, Outcomes)
 	list = addRows(list, MetaKeys)
 	list = addRows(list, Requirements)
+	list = addRows(list, Leniencies)
 	list = addRows(list, Codes)
+	list = addRows(list, ForbiddenCodes)
 	list = addRows(list, Deprecations)
 	list = addRows(list, RawMembers)
 	list = addRows(list, OrderedMembers)
@@ -163,7 +176,7 @@ func Rows() []Row {
 	for _, row := range Headers {
 		list = addRows(list, row.Mirrored())
 	}
-	return append(list, LogLevels)
+	return append(list, LogLevels, SchemaPage)
 }
 
 func addRows[R Row](list []Row, rows []R) []Row {

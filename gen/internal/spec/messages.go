@@ -76,10 +76,7 @@ type MetaKey struct {
 	End    End
 }
 
-// messagesOnly limits rows to schemas of a protocol on JSON-RPC.
-var messagesOnly = When{Has: "JSONRPCMessage"}
-
-const traceContext = "the specification reserves the keys of W3C Trace Context"
+const traceContext = "the specification reserves the keys of W3C Trace Context from 2026-07-28 on; no earlier page has them"
 
 // MetaKeys are the reserved keys of _meta.
 var MetaKeys = []MetaKey{
@@ -95,7 +92,7 @@ var MetaKeys = []MetaKey{
 		Reason: "the specification names the key for task results",
 		End:    tasksMoved,
 	},
-	{Key: "traceparent", Name: "TraceParent", Def: "string", When: messagesOnly, Doc: "the W3C traceparent of the request", Reason: traceContext},
-	{Key: "tracestate", Name: "TraceState", Def: "string", When: messagesOnly, Doc: "the W3C tracestate of the request", Reason: traceContext},
-	{Key: "baggage", Name: "Baggage", Def: "string", When: messagesOnly, Doc: "the W3C baggage of the request", Reason: traceContext},
+	{Key: "traceparent", Name: "TraceParent", Def: "string", When: stateless, Doc: "the W3C traceparent of the request", Reason: traceContext},
+	{Key: "tracestate", Name: "TraceState", Def: "string", When: stateless, Doc: "the W3C tracestate of the request", Reason: traceContext},
+	{Key: "baggage", Name: "Baggage", Def: "string", When: stateless, Doc: "the W3C baggage of the request", Reason: traceContext},
 }

@@ -129,6 +129,7 @@ type Default struct {
 	Def    string // definition, or "" for any
 	Member string
 	Value  string // as documentation shows it
+	When   When
 	Reason string
 	End    End
 }
@@ -143,7 +144,7 @@ var Defaults = []Default{
 	{Def: "ToolAnnotations", Member: "idempotentHint", Value: "false", Reason: proseDefault},
 	{Def: "ToolAnnotations", Member: "openWorldHint", Value: "true", Reason: proseDefault},
 	{Def: "ToolExecution", Member: "taskSupport", Value: "forbidden", Reason: proseDefault, End: tasksMoved},
-	{Def: "CreateMessageRequestParams", Member: "includeContext", Value: "none", Reason: proseDefault},
+	{Def: "CreateMessageRequestParams", Member: "includeContext", Value: "none", When: fromNovember2025, Reason: proseDefault},
 	{Def: "CreateMessageRequestParams", Member: "toolChoice", Value: "mode auto", Reason: proseDefault},
 	{Def: "ToolChoice", Member: "mode", Value: "auto", Reason: proseDefault},
 	{Def: "ElicitRequestFormParams", Member: "mode", Value: "form", Reason: proseDefault},

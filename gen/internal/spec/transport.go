@@ -73,6 +73,9 @@ type Mirror struct {
 	Header string // set by [Header.Mirrored]
 }
 
+// messagesOnly limits rows to schemas of a protocol on JSON-RPC.
+var messagesOnly = When{Has: "JSONRPCMessage"}
+
 // Headers are the headers that the transport defines, in the order of the
 // specification.
 var Headers = []Header{

@@ -12,6 +12,7 @@ type revision struct {
 	metaKeys  []MetaKey
 	headers   []Header
 	logLevels []string
+	forbidden []CodeRange // in rising order
 
 	requiredMeta []string // the keys that are required
 

@@ -31,6 +31,9 @@ var explanations = map[lifecycle.Rule]string{
 	lifecycle.RuleIDInFlight: "The recording is one of many HTTP connections. The suite first sends the request with a Host header that the server has to refuse, and gets an error response whose id is null; " +
 		"then it sends the same request with a good header. The client knows from HTTP which request was refused; messages alone do not tell.",
 	lifecycle.RuleServerRequest:         "A tool of the server pings the client, which until 2025-11-25 it may. The go-sdk server sends that ping in this revision, too; the go-sdk client answers it, the TypeScript client does not.",
+	lifecycle.RuleClientResponse:        "The go-sdk client answers a ping that the server may not send in this revision.",
+	lifecycle.RuleTaskToolRequired:      "The client does not make tasks and calls a tool that has to be called as one. The server answers that it has to be.",
+	lifecycle.RuleLogUnsolicited:        "A tool of the conformance suite's server logs, whether the request asks for log messages or not, and this request does not.",
 	lifecycle.RuleRequestMeta:           "The conformance suite leaves out each of the required keys, and all of them. The server answers with invalid params.",
 	lifecycle.RuleRequestVersionUnknown: "The conformance suite asks for a revision that does not exist, to see the error that lists the supported ones.",
 	lifecycle.RuleRetryUnsolicited:      "The conformance suite sends an input that nobody has asked for in the first request. The server asks for the right one.",

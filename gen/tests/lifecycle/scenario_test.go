@@ -31,11 +31,12 @@ func TestRules(t *testing.T) {
 	}
 	for _, v := range protocol.Versions {
 		k.Revisions = append(k.Revisions, scenario.Revision{
-			Version: string(v), Stateful: v.Stateful(), Batches: v.Batches(), Tasks: v.Has("tasks/cancel"),
+			Version: string(v), Stateful: v.Stateful(), Batches: v.Batches(), Tasks: v.Has("tasks/cancel"), Has: v.Has,
 		})
 	}
 	rules := map[string][]string{}
 	for _, info := range lifecycle.Rules() {
+		rules[string(info.Rule)] = nil
 		for _, v := range info.Versions {
 			rules[string(info.Rule)] = append(rules[string(info.Rule)], string(v))
 		}

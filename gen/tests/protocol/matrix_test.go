@@ -34,10 +34,13 @@ C: clients send it, S: servers do, in result: it is embedded in a result.
 	writeTable(&b, "method", methodRows(senders))
 	b.WriteString("\n## Params and results\n\nThe Go types, without those that are the same as in the revision before (″).\n\n")
 	writeTable(&b, "method", sameAsBefore(methodRows(types)))
-	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server leaves out what it does not have.\n\n")
+	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server leaves out what it does not have. A `*` stands for the value of the member.\n\n")
 	writeTable(&b, "method or error, and what it needs", requirementRows())
 	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
 	writeTable(&b, "code", codeRows())
+	for _, line := range forbidden() {
+		b.WriteString("\n" + line + "\n")
+	}
 	b.WriteString("\n## Keys of `_meta`\n\nThe messages that carry a key. Required: each request of a client must have it.\n\n")
 	writeTable(&b, "key", metaRows())
 	b.WriteString("\n## HTTP headers\n\nC: clients send it, S: servers do; then what it repeats of the message.\n\n")
@@ -184,6 +187,25 @@ func codeRows() []tableRow {
 			add(fmt.Sprintf("`%d` %s", c.Code, c.Name), or(c.Data, "✓"))
 		}
 	})
+}
+
+// forbidden has a line for each revision that forbids codes.
+func forbidden() []string {
+	var list []string
+	for _, v := range protocol.Versions {
+		var ranges []string
+		for _, r := range protocol.ForbiddenCodes(v) {
+			text := fmt.Sprintf("`%d`", r.First)
+			if r.Last != r.First {
+				text += fmt.Sprintf(" to `%d`", r.Last)
+			}
+			ranges = append(ranges, text)
+		}
+		if ranges != nil {
+			list = append(list, fmt.Sprintf("%s forbids to send %s.", v, strings.Join(ranges, ", ")))
+		}
+	}
+	return list
 }
 
 func deprecations() []string {

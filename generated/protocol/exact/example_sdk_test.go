@@ -120,6 +120,9 @@ func (v oldServer) CallTool(ctx context.Context, r *old.CallToolRequest) (*old.C
 	return &old.CallToolResult{Content: []old.ContentBlock{&old.TextContent{Text: text}}}, nil
 }
 
+// about is what each result tells of the server.
+var about = mcp.ResultMetaObject{ServerInfo: &mcp.Implementation{Name: "sdk", Version: "1"}}
+
 // newServer is the session as 2026-07-28 has it.
 type newServer struct {
 	mcp.UnimplementedServer
@@ -130,6 +133,7 @@ func (newServer) Discover(context.Context, *mcp.DiscoverRequest) (*mcp.DiscoverR
 	return &mcp.DiscoverResult{
 		SupportedVersions: []string{old.Version, mcp.Version},
 		Capabilities:      mcp.ServerCapabilities{Tools: &mcp.ServerCapabilitiesTools{}},
+		Meta:              about,
 	}, nil
 }
 
@@ -139,7 +143,7 @@ func (v newServer) CallTool(ctx context.Context, r *mcp.CallToolRequest) (mcp.Ca
 	if err != nil {
 		return nil, err
 	}
-	return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: text}}}, nil
+	return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: text}}, Meta: about}, nil
 }
 
 // A layer for an SDK: tools and custom methods are written once and served in two
@@ -164,9 +168,10 @@ func Example_sdk() {
 		Sum int `json:"sum"`
 	}
 	s.custom["acme/add"] = jsonrpc.HandlerFor(func(_ context.Context, in struct{ A, B int }) (sum, error) { return sum{in.A + in.B}, nil })
+	const client = `"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"c","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}`
 	for _, line := range []string{
-		`{"jsonrpc":"2.0","id":"d","method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`,
-		`{"jsonrpc":"2.0","id":"t","method":"tools/call","params":{"name":"echo","arguments":{"text":"new"},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`,
+		`{"jsonrpc":"2.0","id":"d","method":"server/discover","params":{"_meta":{` + client + `}}}`,
+		`{"jsonrpc":"2.0","id":"t","method":"tools/call","params":{"name":"echo","arguments":{"text":"new"},"_meta":{"progressToken":"p",` + client + `}}}`,
 		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"old"},"_meta":{"progressToken":7}}}`,
 		`{"jsonrpc":"2.0","id":2,"method":"acme/add","params":{"a":1,"b":2}}`,
@@ -178,10 +183,10 @@ func Example_sdk() {
 	}
 	// Output:
 	// # request server/discover "d" <nil>
-	// {"jsonrpc":"2.0","id":"d","result":{"cacheScope":"private","capabilities":{"tools":{}},"resultType":"complete","supportedVersions":["2024-11-05","2026-07-28"],"ttlMs":0}}
+	// {"jsonrpc":"2.0","id":"d","result":{"cacheScope":"private","capabilities":{"tools":{}},"resultType":"complete","supportedVersions":["2024-11-05","2026-07-28"],"ttlMs":0,"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"sdk","version":"1"}}}}
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":"p","total":2}}
 	// # request tools/call "t" <nil>
-	// {"jsonrpc":"2.0","id":"t","result":{"content":[{"type":"text","text":"new"}],"resultType":"complete"}}
+	// {"jsonrpc":"2.0","id":"t","result":{"content":[{"type":"text","text":"new"}],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"sdk","version":"1"}}}}
 	// # request initialize 0 <nil>
 	// {"jsonrpc":"2.0","id":0,"result":{"capabilities":{"tools":{}},"protocolVersion":"2024-11-05","serverInfo":{"name":"sdk","version":"1"}}}
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":7,"total":2}}

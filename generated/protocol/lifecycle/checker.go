@@ -22,9 +22,10 @@ import (
 //
 // Its memory is that of what is in flight: requests, progress tokens, tasks and
 // subscriptions, up to MaxPending of each side, beside a fixed number of those that
-// ended last. Only in the revisions that forbid to use an id again it keeps the ids of
-// a session: as one number where they are consecutive, else each of them, up to MaxIDs.
-// Of ids and names longer than 256 bytes it keeps a digest.
+// ended last, and of pages, tools and elicitations that were named. Only in the
+// revisions that forbid to use an id again it keeps the ids of a session: as one
+// number where they are consecutive, else each of them, up to MaxIDs. Of ids and
+// names longer than 256 bytes it keeps a digest.
 //
 // Methods that a revision does not have are an extension's: the rules about retries do
 // not hold for them.
@@ -50,6 +51,7 @@ type Checker struct {
 	state   State
 	sides   [2]requester // by the sender of requests
 	rounds  []round
+	seen    memory
 }
 
 // New returns a checker for a connection with that revision. If it is not known
@@ -116,6 +118,7 @@ func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Vi
 		return found // it may be one with batches
 	}
 	s := c.step(from, &jsonrpc.Message{})
+	s.mixed(batch)
 	s.report(RuleBatch, "%d messages come in one array", len(batch))
 	return append(found, s.found...)
 }
@@ -151,6 +154,7 @@ type step struct {
 	params  jsonrpc.Raw
 	meta    jsonrpc.Raw      // _meta of params
 	rev     protocol.Version // whose rules hold for the message
+	text    jsonrpc.Raw      // the result, once it was asked for
 	answers *openRequest     // what a response answers, nil if that is not in flight
 	found   []Violation
 }
@@ -163,6 +167,14 @@ func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
 	}
 	s.rev = s.revision()
 	return s
+}
+
+// result returns the result of a response as text, read once.
+func (s *step) result() jsonrpc.Raw {
+	if s.text.IsZero() && s.kind == jsonrpc.Response {
+		s.text = wire.Result(s.m)
+	}
+	return s.text
 }
 
 // mine and theirs are what the sender of the message, and the other side, have

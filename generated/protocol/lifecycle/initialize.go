@@ -24,7 +24,7 @@ func (s *step) answerInitialize(o *openRequest) {
 	if o.method != wire.MethodInitialize || s.from != protocol.FromServer || s.m.Error != nil {
 		return
 	}
-	result := wire.Result(s.m)
+	result := s.result()
 	s.mine().capable = wire.Detach(result.Get(wire.Capabilities))
 	told, ok := wire.String(result, wire.ProtocolVersion)
 	if !ok {
@@ -56,6 +56,7 @@ func (s *step) notification() {
 	case wire.MethodTaskStatus:
 		s.taskStatus(s.theirs(), s.params)
 	}
+	s.announced()
 	if s.from == protocol.FromServer && withListen(s.rev) {
 		s.subscribed()
 	}
@@ -99,6 +100,8 @@ func (s *step) tearDown(id jsonrpc.ID) {
 		r.end(o, torndown)
 	case o != nil:
 		s.report(RuleCancelByServer, "the server cancels the %s request %s", o.method, id)
+	case e != nil && e.method == wire.MethodListen && e.end != torndown && e.end != settled:
+		e.end = settled // it says so twice, as the specification has it
 	case e != nil:
 		s.report(RuleCancelFinished, "the %s request %s has ended before", e.method, id)
 	case r.forgot:

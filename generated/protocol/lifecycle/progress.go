@@ -45,7 +45,9 @@ func (s *step) progress(token jsonrpc.ID) {
 		case e == nil && r.forgot:
 		case e == nil:
 			s.report(RuleProgressUnknown, "no request of the %s has the progress token %s", s.from.Peer(), token)
-		case e.end == answered || e.end == torndown:
+		case e.end == cancelled:
+			s.report(RuleProgressAfterCancel, "the %s request with the progress token %s was cancelled before", e.method, token)
+		case e.end != abandoned:
 			s.report(RuleProgressFinished, "the %s request with the progress token %s has ended before", e.method, token)
 		}
 		return

@@ -78,15 +78,17 @@ func targetOf(params jsonrpc.Raw) string {
 	return ""
 }
 
-// requestMeta checks what each request of a stateless revision has to tell.
-func (s *step) requestMeta() {
+// requestMeta checks what each request of a stateless revision has to tell, and
+// reports whether something is missing.
+func (s *step) requestMeta() (incomplete bool) {
 	var missing []string
 	for _, key := range protocol.RequiredMeta(s.rev) {
 		if s.meta.Get(key).IsZero() {
 			missing = append(missing, key)
 		}
 	}
-	if len(missing) != 0 && !s.initializes() {
+	incomplete = len(missing) != 0 && !s.initializes()
+	if incomplete {
 		s.report(RuleRequestMeta, "the _meta of %s has no %s", s.m.Method, strings.Join(missing, ", "))
 	}
 	told, ok := wire.String(s.meta, wire.MetaVersion)
@@ -96,6 +98,7 @@ func (s *step) requestMeta() {
 	case ok && v.Stateful():
 		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
 	}
+	return incomplete
 }
 
 // answerInput takes a result that asks for input.
@@ -103,7 +106,7 @@ func (s *step) answerInput(o *openRequest) {
 	if s.from != protocol.FromServer || !withInput(o.rev) {
 		return // the result need not be encoded
 	}
-	result := wire.Result(s.m)
+	result := s.result()
 	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired {
 		return
 	}
@@ -114,11 +117,18 @@ func (s *step) answerInput(o *openRequest) {
 		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
 	}
 	r := round{id: o.id, method: o.method, target: o.target, state: stateOf(result)}
-	for name := range result.Get(wire.InputRequests).Members().All() {
+	requests := wire.Value(result, wire.InputRequests)
+	for name, request := range requests.Members().All() {
 		if r.many = len(r.inputs) == maxInputs; r.many {
 			break
 		}
 		r.inputs = append(r.inputs, bounded.String(name))
+		if method, _ := wire.String(request, "method"); method == wire.MethodSampling {
+			s.sampled(request.Get("params"))
+		}
+	}
+	if requests.IsZero() && r.state.IsZero() {
+		s.report(RuleInputRequiredEmpty, "the answer to %s asks for no input and has no requestState", o.method)
 	}
 	if len(s.rounds) == maxRounds {
 		s.rounds = slices.Delete(s.rounds, 0, 1)

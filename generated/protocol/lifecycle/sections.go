@@ -48,5 +48,28 @@ var (
 	sectionListen          = section{{"", "/basic/patterns/subscriptions#opening-a-stream"}}
 	sectionAcknowledgement = section{{"", "/basic/patterns/subscriptions#acknowledgment"}}
 	sectionSubscribed      = section{{"", "/basic/patterns/subscriptions#receiving-notifications"}}
+	sectionBatchMixed      = section{{"", "/basic/transports#sending-messages-to-the-server"}}
+	sectionErrorCodes      = section{{"", "/basic#error-codes"}}
+	sectionPing            = section{{"", "/basic/utilities/ping#behavior-requirements"}}
+	sectionDiscover        = section{{"", "/server/discover"}}
+	sectionCachePages      = section{{"", "/server/utilities/caching#interaction-with-pagination"}}
+	sectionCancelled       = section{{"", "/basic/transports/stdio#cancellation"}}
+	sectionClientMessages  = section{{"", "/basic/transports/stdio#sending-messages"}}
+	sectionInputServer     = section{{"", "/basic/patterns/mrtr#server-requirements-basic-workflow"}}
 	sectionUnsubscribed    = section{{"", "/basic/patterns/subscriptions#cancellation"}}
+
+	sectionTaskStatus       = section{{"", "/basic/utilities/tasks#task-status-lifecycle"}}
+	sectionTaskIDs          = section{{"", "/basic/utilities/tasks#task-id-requirements"}}
+	sectionTaskResults      = section{{"", "/basic/utilities/tasks#result-retrieval"}}
+	sectionTaskSupport      = section{{"", "/basic/utilities/tasks#task-support-and-handling"}}
+	sectionTaskRelated      = section{{"", "/basic/utilities/tasks#related-task-metadata"}}
+	sectionTaskCancellation = section{{"", "/basic/utilities/tasks#task-cancellation"}}
+	sectionTaskTools        = section{{"", "/basic/utilities/tasks#tool-level-negotiation"}}
+
+	sectionSetLevel            = section{{"", "/server/utilities/logging#setting-log-level"}}
+	sectionLogRequests         = section{{"", "/server/utilities/logging#per-request-log-level"}}
+	sectionSubscribe           = section{{"", "/server/resources#subscriptions"}}
+	sectionElicitationComplete = section{{"", "/client/elicitation#completion-notifications-for-url-mode-elicitation"}}
+	sectionToolResults         = section{{"", "/client/sampling#tool-result-messages"}}
+	sectionToolBalance         = section{{"", "/client/sampling#tool-use-and-result-balance"}}
 )

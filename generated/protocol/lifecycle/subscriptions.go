@@ -38,9 +38,7 @@ func newSubscription(params jsonrpc.Raw) *subscription {
 // what is below one of them carry another.
 func filterOf(params jsonrpc.Raw) (f filter) {
 	for i, kind := range kinds {
-		switch params.Get(filterMember, kind.member).String() {
-		case "", "false", "null", "[]":
-		default:
+		if wire.AsksFor(params.Get(filterMember, kind.member)) {
 			f |= 1 << i
 		}
 	}
@@ -89,7 +87,7 @@ func (s *step) unsubscribed(id jsonrpc.ID) {
 	case e == nil && s.theirs().forgot:
 	case e == nil || e.method != wire.MethodListen:
 		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
-	case e.end == answered || e.end == torndown:
+	case e.end == answered || e.end == torndown || e.end == settled:
 		s.report(RuleSubscriptionEnded, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
 	default:
 		s.report(RuleSubscriptionCancelled, "%s is sent on subscription %s, which was cancelled", s.m.Method, id)
@@ -104,7 +102,15 @@ func (s *step) answerListen(o *openRequest) {
 	if !o.listen.acknowledged {
 		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
 	}
-	if id, ok := wire.ID(wire.Result(s.m), wire.Meta, wire.MetaSubscription); !ok || bounded.ID(id) != o.id {
+	s.subscriptionEnds(o.id)
+}
+
+// subscriptionEnds checks a result that ends a subscription.
+func (s *step) subscriptionEnds(listen jsonrpc.ID) {
+	if s.m.Error != nil {
+		return
+	}
+	if id, ok := wire.ID(s.result(), wire.Meta, wire.MetaSubscription); !ok || bounded.ID(id) != listen {
 		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
 	}
 }

@@ -173,8 +173,22 @@ func (r Revision) tables(f *gofile.File) {
 		fields.Add("headers", jen.Index().Id("Header").Add(gofile.Table(headerRows(about.Headers))))
 	}
 	fields.List("logLevels", about.LogLevels)
+	if len(about.Forbidden) != 0 {
+		fields.Add("forbidden", jen.Index().Id("CodeRange").Values(codeRanges(about.Forbidden)...))
+	}
 	fields.Add("lookup", r.named("lookup"))
 	f.Add(nil, jen.Var().Add(r.named("revision")).Op("=").Id("revision").Add(gofile.Table(fields)))
+}
+
+// codeRanges prints ranges of error codes:
+//
+//	{-32099, -32023}, {-32002, -32002}
+func codeRanges(ranges []model.CodeRange) []jen.Code {
+	var list []jen.Code
+	for _, r := range ranges {
+		list = append(list, jen.Values(jen.Lit(int(r.First)), jen.Lit(int(r.Last))))
+	}
+	return list
 }
 
 // metaRows prints reserved keys:

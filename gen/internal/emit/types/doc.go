@@ -56,8 +56,11 @@ func (e Printer) PackageDoc(f *gofile.File) {
 		subject = "types of the Model Context Protocol, revision " + e.Model.Version
 	}
 	text := []string{fmt.Sprintf("Package %s has the %s.", e.Model.Name, subject)}
-	if e.Model.Page != "" {
-		text = append(text, "The specification describes each definition at "+e.Model.Page+", with NAME in lower case.")
+	switch {
+	case e.Model.Page != "":
+		text = append(text, "The specification describes most definitions at "+e.Model.Page+", with NAME in lower case.")
+	case e.Model.Specification != "":
+		text = append(text, "The specification is at "+e.Model.Specification+".")
 	}
 	text = append(text, usage)
 	if e.Model.HasUnions() {

@@ -43,12 +43,3 @@ func described(name, description string) []string {
 	}
 	return list
 }
-
-// Page returns the address of a definition NAME in the specification of a
-// revision, or "" if the revision is not known.
-func Page(version string) string {
-	if version == "" {
-		return ""
-	}
-	return "https://modelcontextprotocol.io/specification/" + version + "/schema#NAME"
-}

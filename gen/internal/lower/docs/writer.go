@@ -130,7 +130,7 @@ func (w *Writer) addDefault(doc *model.Doc, key string, m *shape.Member) {
 		value = d.Text
 	}
 	for _, row := range spec.Defaults {
-		if row.Member == m.Name && (row.Def == key || row.Def == "") {
+		if row.Member == m.Name && (row.Def == key || row.Def == "") && w.defs.Applies(row.When) {
 			w.rec.Use(row)
 			value = row.Value
 		}
@@ -172,4 +172,19 @@ func (w *Writer) Deprecated(what string) string {
 // Outcome returns the comment of the union of what may answer a method.
 func (w *Writer) Outcome(name, method string) model.Doc {
 	return model.Doc{Text: []string{name + " is what " + method + " may be answered with."}, Deprecated: w.Deprecated(method)}
+}
+
+// Pages returns the address of the specification of the revision, and the one at
+// which it describes a definition NAME. Both are empty if the revision is not known,
+// and the second one if it has no such page.
+func (w *Writer) Pages() (specification, definition string) {
+	if w.version == "" {
+		return "", ""
+	}
+	specification = spec.Specification + w.version
+	if w.version >= spec.SchemaPage.From {
+		w.rec.Use(spec.SchemaPage)
+		definition = specification + spec.SchemaPage.Path + "#NAME"
+	}
+	return specification, definition
 }

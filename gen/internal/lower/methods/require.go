@@ -15,10 +15,21 @@ func (b *builder) requirements(method string, code int64) []model.Requirement {
 	for _, row := range spec.Requirements {
 		if row.Method == method && row.Code == code && b.declares(row) && !b.replaced(row) {
 			b.rec.Use(row)
-			list = append(list, row.Needs)
+			list = append(list, b.lenient(method, row.Needs))
 		}
 	}
 	return list
+}
+
+// lenient makes a requirement advice where the specification says no must.
+func (b *builder) lenient(method string, needs model.Requirement) model.Requirement {
+	for _, row := range spec.Leniencies {
+		if needs.Level == model.Must && b.defs.Applies(row.When) && row.Covers(method, needs.DeclaredBy) {
+			b.rec.Use(row)
+			needs.Level = model.Should
+		}
+	}
+	return needs
 }
 
 // replaced reports whether a finer requirement takes the place of a row.
@@ -41,5 +52,10 @@ func (b *builder) declares(row spec.Requirement) bool {
 		sides = sides[1:]
 	}
 	path := strings.Split(row.Needs.Capability, ".")
-	return slices.ContainsFunc(sides, func(def string) bool { return b.defs.HasPath(def, path) })
+	return slices.ContainsFunc(sides, func(def string) bool {
+		if n := len(path) - 1; path[n] == spec.AnyMember {
+			return b.defs.HasMembers(def, path[:n])
+		}
+		return b.defs.HasPath(def, path)
+	})
 }

@@ -23,6 +23,7 @@ func Decide(p *model.Package, rec *record.Recorder) model.Protocol {
 		ReservedKeys: t.reservedKeys(),
 		Headers:      t.headers(),
 		LogLevels:    t.logLevels(),
+		Forbidden:    t.forbidden(),
 		Implying:     implyingResults(p),
 	}
 }

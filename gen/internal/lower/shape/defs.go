@@ -111,16 +111,27 @@ func (d *Defs) OthersAny(sh *Shape) bool {
 
 // HasPath reports whether a definition has a member at a dotted path.
 func (d *Defs) HasPath(def string, path []string) bool {
+	return d.follow(def, path) != nil
+}
+
+// HasMembers reports whether what the path of members leads to declares members.
+func (d *Defs) HasMembers(def string, path []string) bool {
+	sh := d.follow(def, path)
+	return sh != nil && len(d.Expand(sh).Members) != 0
+}
+
+// follow returns what a path of members of a definition leads to, or nil.
+func (d *Defs) follow(def string, path []string) *Shape {
 	if !d.Has(def) {
-		return false
+		return nil
 	}
 	sh := d.Def(def)
 	for _, name := range path {
 		m := d.Expand(sh).Member(name)
 		if m == nil {
-			return false
+			return nil
 		}
 		sh = m.Shape
 	}
-	return true
+	return sh
 }

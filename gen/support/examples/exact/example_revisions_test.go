@@ -55,7 +55,10 @@ type server20260728 struct {
 }
 
 func (server20260728) CallTool(context.Context, *mcp20260728.CallToolRequest) (mcp20260728.CallToolOutcome, error) {
-	return &mcp20260728.CallToolResult{Content: []mcp20260728.ContentBlock{&mcp20260728.TextContent{Text: greeting}}}, nil
+	return &mcp20260728.CallToolResult{
+		Content: []mcp20260728.ContentBlock{&mcp20260728.TextContent{Text: greeting}},
+		Meta:    mcp20260728.ResultMetaObject{ServerInfo: &mcp20260728.Implementation{Name: "greeter", Version: "1"}},
+	}, nil
 }
 
 var handlers = map[protocol.Version]jsonrpc.Handler{
@@ -173,7 +176,9 @@ func Example_revisions() {
 			log.Fatal(err)
 		}
 	}
-	stateless := mcp20260728.CallToolRequestParams{Name: "greet", Meta: mcp20260728.RequestMetaObject{ProtocolVersion: mcp20260728.Version}}
+	stateless := mcp20260728.CallToolRequestParams{Name: "greet", Meta: mcp20260728.RequestMetaObject{
+		ProtocolVersion: mcp20260728.Version, ClientInfo: &mcp20260728.Implementation{Name: "visitor", Version: "1"},
+	}}
 	if _, err := mcp20260728.RemoteServer(&memory{}).CallTool(ctx, &mcp20260728.CallToolRequest{Params: stateless}); err != nil {
 		log.Fatal(err)
 	}
@@ -198,6 +203,6 @@ func Example_revisions() {
 	// > {"jsonrpc":"2.0","method":"notifications/initialized"}
 	// > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 	// < {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"안녕하세요"}]}}
-	// > {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet","_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
-	// < {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"안녕하세요"}],"resultType":"complete"}}
+	// > {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet","_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"visitor","version":"1"}}}}
+	// < {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"안녕하세요"}],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"greeter","version":"1"}}}}
 }

@@ -29,6 +29,7 @@ func (visitor) Elicit(_ context.Context, r *mcp.ElicitRequest) (*mcp.ElicitResul
 func about() mcp.RequestMetaObject {
 	return mcp.RequestMetaObject{
 		ProtocolVersion:    mcp.Version,
+		ClientInfo:         &mcp.Implementation{Name: "visitor", Version: "1"},
 		ClientCapabilities: mcp.ClientCapabilities{Elicitation: &mcp.ClientCapabilitiesElicitation{}},
 	}
 }
@@ -110,11 +111,12 @@ func Example_client() {
 type script struct{ n int }
 
 func (s *script) Call(_ context.Context, m *jsonrpc.Message) (*jsonrpc.Message, error) {
+	const about = `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"greeter","version":"1"}}`
 	results := []string{
-		`{"resultType":"complete","tools":[{"name":"greet","inputSchema":{"type":"object"}}],"nextCursor":"2","ttlMs":0,"cacheScope":"private"}`,
-		`{"resultType":"complete","tools":[{"name":"wave","description":"says nothing","inputSchema":{"type":"object"}}],"ttlMs":0,"cacheScope":"private"}`,
-		`{"resultType":"input_required","requestState":"s","inputRequests":{"who":{"method":"elicitation/create","params":{"message":"Who are you?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}}}}`,
-		`{"resultType":"complete","content":[{"type":"text","text":"Hello!"},{"type":"hologram","x":9007199254740993}]}`,
+		`{"resultType":"complete","tools":[{"name":"greet","inputSchema":{"type":"object"}}],"nextCursor":"2","ttlMs":0,"cacheScope":"private",` + about + `}`,
+		`{"resultType":"complete","tools":[{"name":"wave","description":"says nothing","inputSchema":{"type":"object"}}],"ttlMs":0,"cacheScope":"private",` + about + `}`,
+		`{"resultType":"input_required","requestState":"s","inputRequests":{"who":{"method":"elicitation/create","params":{"message":"Who are you?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}}},` + about + `}`,
+		`{"resultType":"complete","content":[{"type":"text","text":"Hello!"},{"type":"hologram","x":9007199254740993}],` + about + `}`,
 	}
 	s.n++
 	return &jsonrpc.Message{ID: m.ID, Result: jsonrpc.MustRaw(results[s.n-1])}, nil

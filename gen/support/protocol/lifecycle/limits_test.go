@@ -174,7 +174,7 @@ func TestExtensionInput(t *testing.T) {
 	if found := follow(t, &c, fromServer, `{"jsonrpc":"2.0","id":"acme/input","result":{"resultType":"input_required"}}`); found != "" {
 		t.Error(found)
 	}
-	if found := follow(t, &c, fromServer, `{"jsonrpc":"2.0","id":"tools/list","result":{"resultType":"input_required"}}`); found != "input-required-method" {
+	if found := follow(t, &c, fromServer, `{"jsonrpc":"2.0","id":"tools/list","result":{"resultType":"input_required","requestState":"s"}}`); found != "input-required-method" {
 		t.Error(found)
 	}
 }

@@ -2,10 +2,12 @@ package lifecycle
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
 
@@ -61,16 +63,24 @@ func TestTransitions(t *testing.T) {
 func TestRuleTable(t *testing.T) {
 	seen := map[Rule]bool{}
 	for _, info := range Rules() {
-		if seen[info.Rule] || info.Text == "" || len(info.Versions) == 0 || info.Level.String() != "must" && info.Level.String() != "should" {
+		if seen[info.Rule] || info.Text == "" || info.Level.String() != "must" && info.Level.String() != "should" {
 			t.Errorf("%s: %+v", info.Rule, info)
 		}
 		seen[info.Rule] = true
-		if at := info.Spec(protocol.V20030303); !strings.HasPrefix(at, specRoot+"2003-03-03/basic") {
+		if at := info.Spec(protocol.V20030303); !regexp.MustCompile(`^` + specRoot + `2003-03-03/(basic|server|client)[/#]`).MatchString(at) {
 			t.Errorf("%s is at %s", info.Rule, at)
 		}
 	}
 	if at := (RuleInfo{Rule: "none"}).Spec(protocol.V20030303); at != "" {
 		t.Errorf("no rule is at %s", at)
+	}
+	for v, want := range map[protocol.Version]jsonrpc.Level{protocol.V20010101: must, protocol.V20030303: must, "2000-01-01": should} {
+		if got := (RuleInfo{Rule: RuleBatch}).LevelIn(v); got != want {
+			t.Errorf("%s: the level of batches is %s", v, got)
+		}
+	}
+	if got := (RuleInfo{Rule: "none", Level: should}).LevelIn(protocol.V20010101); got != should {
+		t.Errorf("the level of no rule is %s", got)
 	}
 	s := section{{"", "/a"}, {protocol.V20020202, "/b"}}
 	for v, want := range map[protocol.Version]string{protocol.V20010101: "/a", protocol.V20020202: "/b", protocol.V20030303: "/b"} {

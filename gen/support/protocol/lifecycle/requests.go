@@ -21,6 +21,9 @@ type requester struct {
 	ended  []endedRequest // a ring
 	oldest int            // of the ring: the next one to be replaced
 
+	logs       [maxLevels]int // requests in flight that ask for log messages, by severity
+	endedTasks []endedTask
+
 	capable jsonrpc.Raw // the capabilities of this side, if there was an initialize request
 }
 
@@ -31,13 +34,20 @@ type openRequest struct {
 	target string // of a request that may be retried: what it names
 	rev    protocol.Version
 	token  jsonrpc.ID    // zero if it asks for no progress
-	task   bool          // the receiver is to make it a task
 	listen *subscription // of subscriptions/listen
 	taskID string        // of a request about a task, or of the task that it goes on as
-	goesOn bool          // it goes on as a task
-	over   bool          // nothing more is expected of it
+	scope  string        // cacheScope of the page before, if it asks for the next one
 	next   *openRequest  // one with the same id that was sent after it
 	last   *openRequest  // the last one of these, if this is the first
+
+	task       bool // the receiver is to make it a task
+	goesOn     bool // it goes on as a task
+	over       bool // nothing more is expected of it
+	optional   bool // the receiver need not make it one
+	ended      bool // of tasks/cancel: the task had ended before
+	paged      bool // it asks for a page that is not the first
+	incomplete bool // its _meta lacks what is required
+	logLevel   int8 // severity of the log messages that it asks for, or sets
 }
 
 // endedRequests is how many requests that have ended are kept of each side. What
@@ -51,6 +61,8 @@ type endedRequest struct {
 	method string
 	end    ending
 	task   bool // a task goes on in its place
+
+	logLevel int8
 }
 
 // ending is how a request has ended.
@@ -60,13 +72,14 @@ const (
 	answered  ending = iota
 	cancelled        // by the side that sent it
 	torndown         // by the server, which ends a subscription
+	settled          // a subscription that the server has ended in both ways
 	abandoned        // without a message
 )
 
 // end takes a request out of those that are open.
 func (r *requester) end(o *openRequest, how ending) {
 	r.take(o)
-	r.remember(endedRequest{o.id, o.token, o.method, how, false})
+	r.remember(endedRequest{id: o.id, token: o.token, method: o.method, end: how, logLevel: o.logLevel})
 	r.finish(o)
 }
 
@@ -108,6 +121,7 @@ func (r *requester) keepLast(limit int) {
 
 // take removes a request, so that the next one with its id is in its place.
 func (r *requester) take(o *openRequest) {
+	r.countLog(o, -1)
 	delete(r.open, o.id)
 	if o.next != nil {
 		o.next.last = o.last
@@ -123,6 +137,7 @@ func (r *requester) put(o *openRequest) {
 	}
 	r.queue = append(r.queue, o)
 	r.live++
+	r.countLog(o, 1)
 	o.last = o
 	if first := r.open[o.id]; first != nil {
 		first.last.next, first.last = o, o
@@ -173,7 +188,7 @@ func (s *step) request() {
 		s.initialize()
 	}
 	if s.from == protocol.FromClient && stateless(s.rev) {
-		s.requestMeta()
+		o.incomplete = s.requestMeta()
 		o.target = targetOf(s.params)
 		s.retry(o)
 		if m.Method == wire.MethodListen {
@@ -187,6 +202,11 @@ func (s *step) request() {
 	s.identify(o)
 	s.expectProgress(o)
 	s.augment(o)
+	s.expectResult(o)
+	s.elicits()
+	if s.from == protocol.FromServer && m.Method == wire.MethodSampling && withSamplingTools(s.rev) {
+		s.sampled(s.params)
+	}
 	s.mine().put(o)
 	limit := s.MaxPending
 	if limit <= 0 {
@@ -221,6 +241,14 @@ func (s *step) identify(o *openRequest) {
 // response takes a response.
 func (s *step) response() {
 	o := s.answers
+	if s.from == protocol.FromClient && stateless(s.rev) {
+		s.report(RuleClientResponse, "the client sends a response")
+		if o == nil {
+			return
+		}
+	}
+	s.checkError()
+	s.elicits()
 	switch {
 	case o != nil:
 	case !s.m.ID.IsZero():
@@ -235,6 +263,7 @@ func (s *step) response() {
 	s.answerInitialize(o)
 	s.answerInput(o)
 	s.answerListen(o)
+	s.answerRequest(o)
 	if !s.answerTask(o) {
 		s.theirs().end(o, answered)
 	}
@@ -244,7 +273,10 @@ func (s *step) response() {
 func (s *step) stray() {
 	id := bounded.ID(s.m.ID)
 	switch e := s.theirs().recentID(id); {
-	case e != nil && e.end != answered:
+	case e != nil && e.end == torndown:
+		e.end = settled
+		s.subscriptionEnds(id)
+	case e != nil && e.end != answered && e.end != settled:
 		s.report(RuleResponseAfterCancel, "the %s request %s was cancelled before", e.method, id)
 	case e != nil:
 		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)

@@ -26,6 +26,7 @@ const (
 	RuleVersionStateless    Rule = "version-stateless"
 	RuleAfterClose          Rule = "after-close"
 	RuleBatch               Rule = "batch"
+	RuleBatchMixed          Rule = "batch-mixed"
 
 	RuleIDMissing           Rule = "id-missing"
 	RuleIDReused            Rule = "id-reused"
@@ -42,15 +43,43 @@ const (
 	RuleCancelUnknown    Rule = "cancel-unknown"
 	RuleCancelFinished   Rule = "cancel-finished"
 
+	RuleErrorCode       Rule = "error-code"
+	RulePingResult      Rule = "ping-result"
+	RuleDiscoverMissing Rule = "discover-missing"
+	RuleCacheScope      Rule = "cache-scope"
+
 	RuleProgressUnknown       Rule = "progress-unknown"
 	RuleProgressFinished      Rule = "progress-finished"
 	RuleProgressNotIncreasing Rule = "progress-not-increasing"
 	RuleProgressTokenReused   Rule = "progress-token-reused"
+	RuleProgressAfterCancel   Rule = "progress-after-cancel"
+
+	RuleTaskStatus          Rule = "task-status"
+	RuleTaskEnded           Rule = "task-ended"
+	RuleTaskIDReused        Rule = "task-id-reused"
+	RuleTaskMissing         Rule = "task-missing"
+	RuleTaskUnsolicited     Rule = "task-unsolicited"
+	RuleTaskRelated         Rule = "task-related"
+	RuleTaskCancelFinished  Rule = "task-cancel-finished"
+	RuleTaskCancelStatus    Rule = "task-cancel-status"
+	RuleTaskToolRequired    Rule = "task-tool-required"
+	RuleTaskToolUnsupported Rule = "task-tool-unsupported"
+
+	RuleLogLevel              Rule = "log-level"
+	RuleLogUnsolicited        Rule = "log-unsolicited"
+	RuleLogSubscription       Rule = "log-subscription"
+	RuleResourceUnsubscribed  Rule = "resource-unsubscribed"
+	RuleElicitationUnknown    Rule = "elicitation-unknown"
+	RuleSamplingResultsMixed  Rule = "sampling-results-mixed"
+	RuleSamplingResultMissing Rule = "sampling-result-missing"
 
 	RuleServerRequest              Rule = "server-request"
+	RuleClientResponse             Rule = "client-response"
 	RuleRequestMeta                Rule = "request-meta"
+	RuleRequestMetaAccepted        Rule = "request-meta-accepted"
 	RuleRequestVersionUnknown      Rule = "request-version-unknown"
 	RuleInputRequiredMethod        Rule = "input-required-method"
+	RuleInputRequiredEmpty         Rule = "input-required-empty"
 	RuleRetryUnsolicited           Rule = "retry-unsolicited"
 	RuleRetryOtherRequest          Rule = "retry-other-request"
 	RuleRetryID                    Rule = "retry-id"
@@ -70,7 +99,7 @@ const (
 // RuleInfo is what the specification says about a rule.
 type RuleInfo struct {
 	Rule     Rule
-	Level    jsonrpc.Level      // Must or Should
+	Level    jsonrpc.Level      // Must or Should: the strongest of all revisions, see LevelIn
 	Text     string             // what is asked for
 	Reason   string             // why it is judged so where the specification is not explicit; empty if it is
 	Versions []protocol.Version // the revisions that have it
@@ -83,6 +112,14 @@ func (r RuleInfo) Spec(v protocol.Version) string {
 		return row.section.address(v)
 	}
 	return ""
+}
+
+// LevelIn returns the level of the rule in that revision.
+func (r RuleInfo) LevelIn(v protocol.Version) jsonrpc.Level {
+	if row := ruleOf(r.Rule); row != nil {
+		return row.levelIn(v)
+	}
+	return r.Level
 }
 
 // Rules returns all rules. They stand in the order of the life of a connection.
@@ -105,6 +142,14 @@ type ruleRow struct {
 	reason  string
 }
 
+// levelIn returns the level of the rule in a revision.
+func (r *ruleRow) levelIn(v protocol.Version) jsonrpc.Level {
+	if r.rule == RuleBatch && beforeBatches(v) {
+		return should
+	}
+	return r.level
+}
+
 // ruleOf returns the row of a rule, or nil.
 func ruleOf(rule Rule) *ruleRow {
 	for i := range ruleRows {
@@ -123,6 +168,27 @@ func stateless(v protocol.Version) bool  { return v.Known() && !v.Stateful() }
 func unbatched(v protocol.Version) bool  { return v.Known() && !v.Batches() }
 func withTasks(v protocol.Version) bool  { return v.Has(wire.MethodTasksCancel) }
 func withListen(v protocol.Version) bool { return v.Has(wire.MethodListen) }
+
+func withPing(v protocol.Version) bool      { return v.Has(wire.MethodPing) }
+func withDiscover(v protocol.Version) bool  { return v.Has(wire.MethodDiscover) }
+func withSetLevel(v protocol.Version) bool  { return v.Has(wire.MethodSetLevel) }
+func withSubscribe(v protocol.Version) bool { return v.Has(wire.MethodSubscribe) }
+func withComplete(v protocol.Version) bool  { return v.Has(wire.MethodElicitationComplete) }
+
+// withLogRequests reports whether requests ask for log messages themselves.
+func withLogRequests(v protocol.Version) bool { return stateless(v) && len(protocol.LogLevels(v)) != 0 }
+
+// withSamplingTools reports whether models that are sampled may use tools.
+func withSamplingTools(v protocol.Version) bool {
+	row, _ := protocol.Row(v, wire.MethodSampling)
+	return slices.ContainsFunc(row.Requires, func(r jsonrpc.Requirement) bool { return r.Capability == "sampling.tools" })
+}
+
+// beforeBatches reports whether a revision is older than those with batches.
+func beforeBatches(v protocol.Version) bool {
+	i := slices.IndexFunc(protocol.Versions, protocol.Version.Batches)
+	return i >= 0 && v < protocol.Versions[i]
+}
 
 func batchedSession(v protocol.Version) bool { return v.Stateful() && v.Batches() }
 

@@ -20,7 +20,7 @@ func kit() scenario.Kit[protocol.Sender, jsonrpc.Message, jsonrpc.ID, Violation,
 		Rule:    func(v Violation) (string, string) { return string(v.Rule), v.Spec },
 	}
 	for _, v := range protocol.Versions {
-		k.Revisions = append(k.Revisions, scenario.Revision{Version: string(v), Stateful: v.Stateful(), Batches: v.Batches(), Tasks: v.Has("tasks/cancel")})
+		k.Revisions = append(k.Revisions, scenario.Revision{Version: string(v), Stateful: v.Stateful(), Batches: v.Batches(), Tasks: v.Has("tasks/cancel"), Has: v.Has})
 	}
 	return k
 }
@@ -29,6 +29,7 @@ func kit() scenario.Kit[protocol.Sender, jsonrpc.Message, jsonrpc.ID, Violation,
 func TestRules(t *testing.T) {
 	rules := map[string][]string{}
 	for _, info := range Rules() {
+		rules[string(info.Rule)] = nil
 		for _, v := range info.Versions {
 			rules[string(info.Rule)] = append(rules[string(info.Rule)], string(v))
 		}

@@ -12,6 +12,20 @@ import (
 // terminal are the states of a task that it does not leave.
 var terminal = []string{"completed", "failed", "cancelled"}
 
+// taskWorking is the state in which a task begins, and taskCancelled that in which
+// a cancellation leaves it.
+const (
+	taskWorking   = "working"
+	taskCancelled = "cancelled"
+)
+
+// endedTasks is how many tasks that have ended are kept of each side.
+const endedTasks = 64
+
+// endedTask is a task that has ended. Its status is empty if that is known from
+// its result only.
+type endedTask struct{ id, status string }
+
 // augment takes note that the receiver is to make a request a task, and of the
 // task that a request is about.
 func (s *step) augment(o *openRequest) {
@@ -21,6 +35,9 @@ func (s *step) augment(o *openRequest) {
 	o.taskID, _ = wire.String(s.params, wire.TaskID)
 	o.taskID = bounded.String(o.taskID)
 	o.task = !s.params.Get(wire.Task).IsZero() && s.theirs().makesTasks(o.method)
+	o.paged = !wire.Value(s.params, cursorMember).IsZero()
+	o.ended = o.method == wire.MethodTasksCancel && s.mine().endedTask(o.taskID) != nil
+	s.callTool(o)
 }
 
 // makesTasks reports whether this side makes tasks of requests of that method. If
@@ -40,30 +57,79 @@ func (s *step) answerTask(o *openRequest) bool {
 	if !withTasks(s.rev) {
 		return false
 	}
+	s.aboutTask(o)
+	s.listTools(o)
+	return s.m.Error == nil && s.createTask(o)
+}
+
+// aboutTask takes the answer to a request about tasks.
+func (s *step) aboutTask(o *openRequest) {
 	r := s.theirs()
 	switch o.method {
-	case wire.MethodTasksGet, wire.MethodTasksCancel, wire.MethodTasksList, wire.MethodTasksResult:
-	default:
-		if !o.task {
-			return false // what it says is of no interest, and need not be encoded
-		}
-	}
-	result := wire.Result(s.m)
-	switch o.method {
-	case wire.MethodTasksGet, wire.MethodTasksCancel:
-		s.taskStatus(r, result)
+	case wire.MethodTasksGet:
+		s.taskStatus(r, s.result())
+	case wire.MethodTasksCancel:
+		s.cancelledTask(o)
+		s.taskStatus(r, s.result())
 	case wire.MethodTasksList:
 		var list []jsonrpc.Raw
-		_ = result.Get(wire.Tasks).Decode(&list) // what is no list has no tasks
+		_ = s.result().Get(wire.Tasks).Decode(&list) // what is no list has no tasks
 		for _, task := range list {
 			s.taskStatus(r, task)
 		}
 	case wire.MethodTasksResult:
-		r.endTask(o.taskID)
+		if s.m.Error != nil {
+			return // the request failed, or the task did: its status will say so
+		}
+		if id, _ := wire.String(s.result(), wire.Meta, wire.MetaRelatedTask, wire.TaskID); bounded.String(id) != o.taskID {
+			s.report(RuleTaskRelated, "the result of task %q does not have its id in %s", o.taskID, wire.MetaRelatedTask)
+		}
+		r.endTask(o.taskID, "")
 	}
-	id, ok := wire.String(result, wire.Task, wire.TaskID)
-	status, _ := wire.String(result, wire.Task, wire.Status)
-	if !ok || !o.task || slices.Contains(terminal, status) {
+}
+
+// cancelledTask checks the answer to tasks/cancel.
+func (s *step) cancelledTask(o *openRequest) {
+	status, ok := wire.String(s.result(), wire.Status)
+	switch {
+	case o.ended && (s.m.Error == nil || s.m.Error.Code != codeInvalidParams):
+		s.report(RuleTaskCancelFinished, "task %q had ended, and its cancellation is not refused with %d", o.taskID, codeInvalidParams)
+	case !o.ended && s.m.Error == nil && ok && status != taskCancelled:
+		s.report(RuleTaskCancelStatus, "task %q was cancelled, and is %s", o.taskID, status)
+	}
+}
+
+// createTask takes the result of a request that may become a task, and reports
+// whether it goes on as one.
+func (s *step) createTask(o *openRequest) bool {
+	if !taskable(o) {
+		return false
+	}
+	r := s.theirs()
+	id, ok := wire.String(s.result(), wire.Task, wire.TaskID)
+	id = bounded.String(id)
+	switch {
+	case !o.task && ok:
+		s.report(RuleTaskUnsolicited, "the %s request is answered by the task %q", o.method, id)
+		return false
+	case !o.task:
+		return false
+	case !ok && !s.mine().capable.IsZero() && !o.optional:
+		s.report(RuleTaskMissing, "the %s request is not answered by a task", o.method)
+		return false
+	case !ok:
+		return false
+	}
+	status, _ := wire.String(s.result(), wire.Task, wire.Status)
+	if status != "" && status != taskWorking {
+		s.report(RuleTaskStatus, "task %q begins with the status %s", id, status)
+	}
+	if r.tasks[id] != nil || r.endedTask(id) != nil {
+		s.report(RuleTaskIDReused, "there was a task %q before", id)
+		r.forgetTask(id)
+	}
+	if slices.Contains(terminal, status) {
+		r.endTask(id, status)
 		return false
 	}
 	r.take(o)
@@ -71,26 +137,53 @@ func (s *step) answerTask(o *openRequest) bool {
 	if r.tasks == nil {
 		r.tasks = map[string]*openRequest{}
 	}
-	key := bounded.String(id)
-	if before := r.tasks[key]; before != nil {
+	if before := r.tasks[id]; before != nil {
 		r.finish(before)
 	}
-	o.taskID, o.goesOn = key, true
-	r.tasks[key] = o
+	o.taskID, o.goesOn = id, true
+	r.tasks[id] = o
 	return true
+}
+
+// taskable reports whether a request may become a task.
+func taskable(o *openRequest) bool {
+	switch o.method {
+	case wire.MethodToolsCall, wire.MethodSampling, wire.MethodElicit:
+		return true
+	}
+	return false
 }
 
 // taskStatus takes the state of a task that r has asked for.
 func (s *step) taskStatus(r *requester, task jsonrpc.Raw) {
+	status, ok := wire.String(task, wire.Status)
+	if !ok {
+		return
+	}
 	id, _ := wire.String(task, wire.TaskID)
-	if status, ok := wire.String(task, wire.Status); ok && slices.Contains(terminal, status) {
-		r.endTask(id)
+	id = bounded.String(id)
+	ends := slices.Contains(terminal, status)
+	if e := r.endedTask(id); e != nil && e.status != status && (e.status != "" || !ends) {
+		s.report(RuleTaskEnded, "task %q is %s after it had ended", id, status)
+		return
+	}
+	if ends {
+		r.endTask(id, status)
 	}
 }
 
-// endTask ends a task, if there is one of that id.
-func (r *requester) endTask(id string) {
-	id = bounded.String(id)
+// endTask ends a task, whether it was seen to begin or not.
+func (r *requester) endTask(id, status string) {
+	if e := r.endedTask(id); e != nil {
+		if e.status == "" {
+			e.status = status
+		}
+	} else {
+		if len(r.endedTasks) == endedTasks {
+			r.endedTasks = slices.Delete(r.endedTasks, 0, 1)
+		}
+		r.endedTasks = append(r.endedTasks, endedTask{id, bounded.String(status)})
+	}
 	t := r.tasks[id]
 	if t == nil {
 		return
@@ -100,4 +193,19 @@ func (r *requester) endTask(id string) {
 	if !t.token.IsZero() {
 		r.remember(endedRequest{token: t.token, method: t.method})
 	}
+}
+
+// endedTask returns the task of that id if it has ended, or nil.
+func (r *requester) endedTask(id string) *endedTask {
+	for i := range r.endedTasks {
+		if r.endedTasks[i].id == id {
+			return &r.endedTasks[i]
+		}
+	}
+	return nil
+}
+
+// forgetTask makes room for another task with the same id.
+func (r *requester) forgetTask(id string) {
+	r.endedTasks = slices.DeleteFunc(r.endedTasks, func(e endedTask) bool { return e.id == id })
 }

@@ -45,7 +45,7 @@ func (s *step) report(rule Rule, format string, args ...any) {
 	}
 	s.found = append(s.found, Violation{
 		Rule:    rule,
-		Level:   row.level,
+		Level:   row.levelIn(s.rev),
 		Message: oneLine(fmt.Sprintf(format, args...)),
 		From:    s.from,
 		Method:  method,

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+)
 
 // Params returns the params of a request or notification as text. It is zero if
 // there are none, or they do not encode.
@@ -25,10 +29,26 @@ func Value(text jsonrpc.Raw, path ...string) jsonrpc.Raw {
 	return value
 }
 
+// AsksFor reports whether a member of a filter asks for something: it is not absent,
+// null, false or an empty list.
+func AsksFor(value jsonrpc.Raw) bool {
+	switch text := value.String(); {
+	case text == "", text == "null", text == "false":
+		return false
+	case text[0] == '[':
+		return strings.TrimLeft(text[1:], " \t\r\n") != "]"
+	}
+	return true
+}
+
 // String returns the string at the end of a path of member names.
 func String(text jsonrpc.Raw, path ...string) (string, bool) {
+	value := Value(text, path...)
+	if value.IsZero() {
+		return "", false // without an allocation
+	}
 	var s string
-	if !decode(Value(text, path...), &s) {
+	if value.Decode(&s) != nil {
 		return "", false
 	}
 	return s, true
@@ -36,16 +56,15 @@ func String(text jsonrpc.Raw, path ...string) (string, bool) {
 
 // Number returns the number at the end of a path of member names.
 func Number(text jsonrpc.Raw, path ...string) (float64, bool) {
+	value := Value(text, path...)
+	if value.IsZero() {
+		return 0, false
+	}
 	var n float64
-	if !decode(Value(text, path...), &n) {
+	if value.Decode(&n) != nil {
 		return 0, false
 	}
 	return n, true
-}
-
-// decode reports whether there is a value that target can hold.
-func decode(value jsonrpc.Raw, target any) bool {
-	return !value.IsZero() && value.Decode(target) == nil
 }
 
 // ID returns the id or token at the end of a path of member names.

@@ -40,3 +40,17 @@ func TestDetach(t *testing.T) {
 		t.Error("nothing is copied to something")
 	}
 }
+
+// TestAsksFor reads members of a filter.
+func TestAsksFor(t *testing.T) {
+	if AsksFor(jsonrpc.Raw{}) {
+		t.Error("what is absent asks")
+	}
+	for text, want := range map[string]bool{
+		"null": false, "false": false, "true": true, "[]": false, "[ \n]": false, `["u"]`: true, "[[]]": true, "{}": true, `""`: true,
+	} {
+		if got := AsksFor(jsonrpc.MustRaw(text)); got != want {
+			t.Errorf("%s: got %v, want %v", text, got, want)
+		}
+	}
+}

@@ -16,6 +16,15 @@ const (
 	MethodTasksCancel = "tasks/cancel"
 	MethodListen      = "subscriptions/listen"
 	MethodAcknowledge = "notifications/subscriptions/acknowledged"
+
+	MethodDiscover            = "server/discover"
+	MethodSetLevel            = "logging/setLevel"
+	MethodSubscribe           = "resources/subscribe"
+	MethodResourceUpdated     = "notifications/resources/updated"
+	MethodToolsList           = "tools/list"
+	MethodSampling            = "sampling/createMessage"
+	MethodElicit              = "elicitation/create"
+	MethodElicitationComplete = "notifications/elicitation/complete"
 )
 
 // Members of params and results that have a part in the life of requests, in
@@ -40,4 +49,6 @@ const (
 	MetaVersion      = "io.modelcontextprotocol/protocolVersion"
 	MetaCapabilities = "io.modelcontextprotocol/clientCapabilities"
 	MetaSubscription = "io.modelcontextprotocol/subscriptionId"
+	MetaLogLevel     = "io.modelcontextprotocol/logLevel"
+	MetaRelatedTask  = "io.modelcontextprotocol/related-task"
 )

@@ -1,0 +1,124 @@
+package lifecycle
+
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// Members of results and errors.
+const (
+	nextCursorMember   = "nextCursor"
+	cursorMember       = "cursor"
+	cacheScopeMember   = "cacheScope"
+	elicitationsMember = "elicitations"
+	elicitationID      = "elicitationId"
+	messagesMember     = "messages"
+)
+
+// Error codes that rules are about.
+const (
+	codeMethodNotFound = -32601
+	codeInvalidParams  = -32602
+)
+
+// expectResult takes what the result of a request will be held against.
+func (s *step) expectResult(o *openRequest) {
+	switch {
+	case stateless(s.rev):
+		if cursor, ok := wire.String(s.params, cursorMember); ok {
+			o.scope = s.seen.scope(o.method, cursor)
+		}
+		if level, ok := wire.String(s.meta, wire.MetaLogLevel); ok {
+			o.logLevel = s.seen.severity(s.rev, level)
+		}
+	case o.method == wire.MethodSetLevel:
+		level, _ := wire.String(s.params, levelMember)
+		o.logLevel = s.seen.severity(s.rev, level)
+	case o.method == wire.MethodSubscribe:
+		s.seen.subscribed = true
+	}
+}
+
+// checkError checks the code of an error response, also of one that answers nothing
+// that is known.
+func (s *step) checkError() {
+	e := s.m.Error
+	if e == nil || !stateless(s.rev) || !s.modern() {
+		return
+	}
+	if s.rev.Forbids(e.Code) {
+		s.report(RuleErrorCode, "the error has the code %d", e.Code)
+	}
+	if s.answers != nil && s.answers.method == wire.MethodDiscover && e.Code == codeMethodNotFound {
+		s.report(RuleDiscoverMissing, "the server does not implement %s", wire.MethodDiscover)
+	}
+}
+
+// modern reports whether the sender is known to have the revision of the message: a
+// server that has not may answer a client that tries it with any error.
+func (s *step) modern() bool { return s.given != "" || s.seen.served }
+
+// answerRequest checks a response by what its request was.
+func (s *step) answerRequest(o *openRequest) {
+	if s.m.Error != nil {
+		return
+	}
+	if stateless(o.rev) {
+		s.seen.served = s.seen.served || s.from == protocol.FromServer
+		if o.incomplete {
+			s.report(RuleRequestMetaAccepted, "%s is answered by a result, and lacks what is required in its _meta", o.method)
+		}
+		s.cacheScope(o)
+		return
+	}
+	switch o.method {
+	case wire.MethodPing:
+		for name := range s.result().Members().All() {
+			if name != wire.Meta {
+				s.report(RulePingResult, "the result has a member %q", name)
+				break
+			}
+		}
+	case wire.MethodSetLevel:
+		s.seen.logLevel = o.logLevel
+	}
+}
+
+// cacheScope compares a page with the one that led to it.
+func (s *step) cacheScope(o *openRequest) {
+	// Lists are long, and most have no cursor: an upper-case letter is found fastest.
+	if o.scope == "" && !strings.Contains(s.result().String(), strings.TrimPrefix(nextCursorMember, "next")) {
+		return
+	}
+	next, more := wire.String(s.result(), nextCursorMember)
+	scope, ok := wire.String(s.result(), cacheScopeMember)
+	if ok && o.scope != "" && scope != o.scope {
+		s.report(RuleCacheScope, "the page is %s, and the one before is %s", scope, o.scope)
+	}
+	if o.scope != "" {
+		scope = o.scope
+	}
+	if more && scope != "" && len(next) <= maxName && len(scope) <= maxName {
+		s.seen.addPage(page{o.method, next, scope})
+	}
+}
+
+// mixed checks that an array has responses only, or none.
+func (s *step) mixed(batch []*jsonrpc.Message) {
+	responses, others := 0, 0
+	for _, m := range batch {
+		switch {
+		case m == nil || m.Kind() == jsonrpc.Invalid:
+		case m.Kind() == jsonrpc.Response:
+			responses++
+		default:
+			others++
+		}
+	}
+	if responses != 0 && others != 0 {
+		s.report(RuleBatchMixed, "one array has %d responses and %d other messages", responses, others)
+	}
+}

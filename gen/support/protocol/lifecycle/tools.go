@@ -1,0 +1,60 @@
+package lifecycle
+
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// Values of taskSupport. Absent means forbidden.
+const (
+	taskRequired  = "required"
+	taskForbidden = "forbidden"
+)
+
+// listTools takes what a list of tools says about tasks, if the server makes any.
+func (s *step) listTools(o *openRequest) {
+	capable := s.mine().capable
+	if o.method != wire.MethodToolsList || s.m.Error != nil || capable.IsZero() || !s.mine().makesTasks(wire.MethodToolsCall) {
+		return
+	}
+	if !o.paged || s.seen.tools == nil {
+		s.seen.tools = map[string]string{}
+	}
+	var list []jsonrpc.Raw
+	if tools := s.result().Get("tools"); tools.IsZero() || tools.Decode(&list) != nil {
+		return
+	}
+	for _, tool := range list {
+		name, ok := wire.String(tool, "name")
+		if !ok || len(name) > maxName || len(s.seen.tools) >= maxNames {
+			continue
+		}
+		switch support, _ := wire.String(tool, "execution", "taskSupport"); support {
+		case taskRequired:
+			s.seen.tools[strings.Clone(name)] = taskRequired
+		case "", taskForbidden:
+			s.seen.tools[strings.Clone(name)] = taskForbidden
+		default:
+			delete(s.seen.tools, name)
+		}
+	}
+}
+
+// callTool checks whether a tool is called as a task where it has to be, or must
+// not be.
+func (s *step) callTool(o *openRequest) {
+	if o.method != wire.MethodToolsCall {
+		return
+	}
+	name, _ := wire.String(s.params, "name")
+	asTask := !s.params.Get(wire.Task).IsZero()
+	switch support := s.seen.tools[name]; {
+	case support == taskRequired && !asTask:
+		s.report(RuleTaskToolRequired, "the tool %q is not called as a task", name)
+	case support == taskForbidden && asTask:
+		s.report(RuleTaskToolUnsupported, "the tool %q is called as a task", name)
+		o.optional = true
+	}
+}
