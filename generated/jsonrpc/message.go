@@ -16,9 +16,10 @@ import (
 // error, so that the id of a message that is refused is known. Only beside a
 // *SyntaxError there is none.
 //
-// Nothing is lost between decoding and encoding. A member that JSON-RPC does
+// Nothing is lost or added between decoding and encoding. A member that JSON-RPC does
 // not name, and one that is not what JSON-RPC asks for, stays in Extra under its
-// name, and is written back unless the field of that name is set.
+// name, and is written back unless the field of that name is set. If jsonrpc is
+// missing, Extra has it as [Members] says, and it is not written.
 type Message struct {
 	ID     ID     // zero: none
 	Method string // of a request or notification; a response may tell here what it answers
@@ -73,7 +74,10 @@ func (m *Message) Kind() Kind {
 }
 
 // has reports whether a member stays in Extra.
-func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
+func (m *Message) has(name string) bool {
+	_, ok := m.Extra.Get(name)
+	return ok
+}
 
 // ParseMessage decodes a message, and keeps the text of its params or result.
 // The version packages have functions that decode these as well.
@@ -162,12 +166,7 @@ func (m Message) String() string { return encode.Text(m.MarshalJSON()) }
 
 func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	b = append(b, `{"jsonrpc":`...)
-	if version, ok := m.Extra.Get("jsonrpc"); ok {
-		b = encode.AppendRaw(b, e, version)
-	} else {
-		b = append(b, `"2.0"`...)
-	}
+	b = m.putVersion(b, e)
 	if !m.ID.IsZero() {
 		b = append(b, `,"id":`...)
 		b = encode.AppendID(b, e, m.ID)
@@ -181,7 +180,24 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	if extra := m.rest(kind); len(extra) != 0 {
 		b = encode.AppendExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
-	return append(b, '}')
+	b = append(b, '}')
+	if b[start+1] == ',' {
+		b = slices.Delete(b, start+1, start+2) // no version before it
+	}
+	return b
+}
+
+// putVersion begins the object with the version, unless the message that was
+// decoded has none.
+func (m *Message) putVersion(b []byte, e *encode.Encoder) []byte {
+	if m.Extra.Lacks("jsonrpc") {
+		return append(b, '{')
+	}
+	b = append(b, `{"jsonrpc":`...)
+	if version, ok := m.Extra.Get("jsonrpc"); ok {
+		return encode.AppendRaw(b, e, version)
+	}
+	return append(b, `"2.0"`...)
 }
 
 // putCall appends the method and the params.

@@ -54,6 +54,7 @@ type Decoder struct {
 	own     string          // the text again, owned by what is decoded; empty while written is used
 	written strings.Builder // owner of strings where the text has backslashes
 	chunks  chunks          // what pointers to scalars point to
+	lacking lacking         // members that the last objects did not have
 
 	err         *jsontext.SyntaxError
 	violations  jsontext.Violations
@@ -178,13 +179,6 @@ func (d *Decoder) validated(s *schema.Schema, err error) error {
 
 // NeedValidation notes that the schema may not allow what was met.
 func (d *Decoder) NeedValidation() { d.validate = true }
-
-// Require notes whether all members of a set were seen.
-func (d *Decoder) Require(seen, required uint64) {
-	if seen&required != required {
-		d.validate = true
-	}
-}
 
 // Check asks for validation if the value of the current member, which was decoded last,
 // is not what a schema asks for. It is for what the type of a field cannot say.

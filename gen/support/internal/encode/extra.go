@@ -14,31 +14,45 @@ import (
 // An entry under one of names, the members that the type declares, is what a
 // field could not hold when it was decoded: null, a number that does not fit,
 // a value of the wrong kind. It is written in place of the field's own value
-// as long as decoding the entry gives what the field holds, which is told by
-// what both encode to when nil is told from empty. A field that was changed
-// wins, and the entry is left out. Two entries of the same name cannot be
+// as long as decoding the entry gives what the field holds. The function compares
+// what both encode to when nil is distinguished from empty. A field that was
+// changed wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
+//
+// An entry without a text is a member that was missing. The member of that name
+// is left out as long as its field is zero.
 //
 // fresh returns a zero value of the type of x.
 func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
-	return appendExtra(b, e, start, extra, names, func(e *Encoder, d *decode.Decoder) []byte {
+	return appendExtra(b, e, start, extra, names, func(e *Encoder, s subject) []byte {
 		y := x
-		if d != nil {
+		if s != self {
 			y = fresh(x)
-			read(y, d)
+		}
+		if s.d != nil {
+			read(y, s.d)
 		}
 		return put(y, nil, e)
 	})
 }
 
-// appendExtra is AppendExtra for a function that returns what the fields of the struct
-// encode to, or those of another one that is decoded for it.
-func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, *decode.Decoder) []byte) []byte {
+// subject says whose fields are encoded: those of the struct itself, or those of
+// a new one, which is decoded if there is a decoder.
+type subject struct {
+	other bool
+	d     *decode.Decoder
+}
+
+var self subject
+
+// appendExtra is AppendExtra for a function that returns what the fields of a
+// struct encode to.
+func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, subject) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
 	if e.exact {
-		return b
+		return appendCompared(b, e, start, extra)
 	}
 	if name, ok := jsontext.Repeated(extra); ok {
 		b = failRepeated(b, e, name)
@@ -46,31 +60,79 @@ func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *E
 	if e.err != nil {
 		return b
 	}
+	c := comparison{fields: fields}
 	for i := range extra {
 		m := jsontext.Entry[R](extra[i])
-		if text := jsontext.Raw(m.Value).Text(); text != "" && slices.Contains(names, m.Name) {
-			if !memberOf(exactly(fields, nil), m.Name).same(memberOf(probe(fields, m.Name, text), m.Name)) {
+		text := jsontext.Raw(m.Value).Text()
+		if slices.Contains(names, m.Name) {
+			own := memberOf(b[start:], m.Name)
+			switch {
+			case text == "" && own.found && c.isAbsent(m.Name):
+				b = slices.Delete(b, start+own.start, start+own.end)
 				continue
-			}
-			if own := memberOf(b[start:], m.Name); own.found {
+			case text == "" || !c.holds(m.Name, text):
+				continue
+			case own.found:
 				from := start + own.from
 				b = slices.Replace(b, from, from+len(own.text), []byte(text)...)
 				continue
 			}
 		}
+		if text == "" {
+			continue
+		}
 		if len(b)-start > 1 {
 			b = append(b, ',')
 		}
-		b = AppendRaw(appendName(b, e, m.Name), e, m.Value)
+		b = appendText(appendName(b, e, m.Name), text)
 	}
 	return b
 }
 
-// exactly returns what fields encode to when nil is told from empty.
-func exactly(fields func(*Encoder, *decode.Decoder) []byte, d *decode.Decoder) []byte {
+// appendCompared appends extra members of a struct that is compared. Those of the
+// struct itself are not part of its fields. Those of a struct within it are, and
+// stand there as they are.
+func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S) []byte {
+	if start == e.start {
+		return b
+	}
+	for i := range extra {
+		m := jsontext.Entry[R](extra[i])
+		b = append(appendName(append(b, ','), e, m.Name), jsontext.Raw(m.Value).Text()...)
+	}
+	return b
+}
+
+// comparison compares fields of a struct with what they would be. What is the
+// same for all fields is made once.
+type comparison struct {
+	fields      func(*Encoder, subject) []byte
+	own         []byte // the struct itself
+	brief, zero []byte // the struct itself and a new one, in brief
+}
+
+// holds reports whether a field holds what decoding a text gives.
+func (c *comparison) holds(name, text string) bool {
+	if c.own == nil {
+		c.own = c.exactly(self, false)
+	}
+	return memberOf(c.own, name).same(memberOf(c.probe(name, text), name))
+}
+
+// isAbsent reports whether a field holds nothing.
+func (c *comparison) isAbsent(name string) bool {
+	if c.brief == nil {
+		c.brief = c.exactly(self, true)
+		c.zero = c.exactly(subject{other: true}, true)
+	}
+	return memberOf(c.brief, name).same(memberOf(c.zero, name))
+}
+
+// exactly returns what fields encode to when nil is distinguished from empty.
+func (c *comparison) exactly(s subject, brief bool) []byte {
 	e := newEncoder(0)
-	e.exact = true
-	b := fields(e, d)
+	e.exact, e.brief = true, brief
+	b := c.fields(e, s)
 	_ = e.release() // a problem of the value is found where it is written
 	return b
 }
@@ -78,18 +140,19 @@ func exactly(fields func(*Encoder, *decode.Decoder) []byte, d *decode.Decoder) [
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func probe(fields func(*Encoder, *decode.Decoder) []byte, name, text string) (b []byte) {
+func (c *comparison) probe(name, text string) (b []byte) {
 	object := append(jsontext.AppendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decode.Probe(object, func(d *decode.Decoder) { b = exactly(fields, d) })
+	decode.Probe(object, func(d *decode.Decoder) { b = c.exactly(subject{true, d}, false) })
 	return b
 }
 
 // written is a member as it stands in an object.
 type written struct {
-	found bool
-	from  int // where its text begins
-	text  []byte
+	found      bool
+	from       int // where its text begins
+	text       []byte
+	start, end int // of the member with a comma, if there is one
 }
 
 // same reports whether both members have the same text, or are absent.
@@ -105,11 +168,24 @@ func memberOf(object []byte, name string) written {
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
 		if jsontext.Unquote(string(object[i:colon])) == name {
-			return written{true, from, object[from:to]}
+			return newWritten(object, i, from, to)
 		}
 		i = to + 1
 	}
 	return written{}
+}
+
+// newWritten returns the member whose name begins at i and whose value stands
+// between two offsets.
+func newWritten(object []byte, i, from, to int) written {
+	w := written{true, from, object[from:to], i, to}
+	switch {
+	case object[i-1] == ',':
+		w.start--
+	case to < len(object) && object[to] == ',':
+		w.end++
+	}
+	return w
 }
 
 // writtenValueEnd returns where the value at i ends: at a comma or closing
