@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,12 +52,15 @@ func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The schemas are the package's own, and lie in a folder of it.
+	schemas := "example.com/p/internal/schemas"
+	own := strings.Replace(schemas, "/internal", "/"+folder+"/internal", 1)
 	for _, f := range r.Files {
-		if strings.Contains(f.Path, "/") {
+		if strings.Contains(f.Path, "/") && !strings.HasPrefix(f.Path, "internal/schemas/") {
 			m.write(f.Path, f.Data)
-		} else {
-			m.write(folder+"/"+f.Path, f.Data)
+			continue
 		}
+		m.write(folder+"/"+f.Path, bytes.ReplaceAll(f.Data, []byte(strconv.Quote(schemas)), []byte(strconv.Quote(own))))
 	}
 	m.packages = append(m.packages, folder)
 	return r, nil
