@@ -82,11 +82,22 @@ func (d *Decoder) found(i int, err *jsontext.SyntaxError) int {
 	return i
 }
 
-// Attempt decodes a value into *x. If that records a violation, the decoder is
-// as if nothing was decoded, and the result is false.
+// Attempt decodes a value into *x. If that records a violation, or meets a number
+// that its type does not hold exactly, the decoder is as if nothing was decoded, and
+// the result is false.
 func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 	before := d.mark()
-	if decode(x, d); d.violations.Count == before.violations.Count {
+	if decode(x, d); d.violations.Count == before.violations.Count && d.state != inexact {
+		return true
+	}
+	d.backTo(before)
+	return false
+}
+
+// Exact is Attempt where violations are reported.
+func Exact[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
+	before := d.mark()
+	if decode(x, d); d.state != inexact {
 		return true
 	}
 	d.backTo(before)
