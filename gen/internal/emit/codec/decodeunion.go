@@ -325,14 +325,37 @@ func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 
 // holdsNumbers reports whether a variant is a number, or has numbers for which it
 // has no place but their Go type. A struct keeps the text of its members.
-func holdsNumbers(d model.Decl) bool {
+func holdsNumbers(d model.Decl, within ...model.Decl) bool {
+	if slices.Contains(within, d) {
+		return false
+	}
+	var holds func(t model.Type) bool
+	holds = func(t model.Type) bool {
+		switch t := t.(type) {
+		case model.Basic:
+			return t == model.Int || t == model.Float
+		case model.ListOf:
+			return holds(t.Elem)
+		case model.MapOf:
+			return holds(t.Elem)
+		case model.NullableOf:
+			return holds(t.Elem)
+		case model.Ref:
+			return holdsNumbers(t.Decl, append(within, d)...)
+		}
+		return false
+	}
 	switch d := d.(type) {
 	case *model.Scalar:
-		return d.Type == model.Int || d.Type == model.Float
-	case *model.List, *model.Map, *model.OneOrMany:
-		return true
+		return holds(d.Type)
+	case *model.List:
+		return holds(d.Type)
+	case *model.Map:
+		return holds(d.Type)
+	case *model.OneOrMany:
+		return holds(d.Elem)
 	case *model.Alias:
-		return true
+		return holds(d.Type)
 	}
 	return false
 }
