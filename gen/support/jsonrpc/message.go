@@ -89,9 +89,11 @@ func (m *Message) has(name string) bool {
 // integer code and a string message. The message stands beside that error if
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
-func ParseMessage(data []byte) (*Message, error) {
+func ParseMessage(data []byte) (*Message, error) { return parseMessage(data, decode.Options{}) }
+
+func parseMessage(data []byte, o decode.Options) (*Message, error) {
 	var e envelope.Envelope[Value, ID]
-	err := e.Parse(data, decode.Options{}, &envelope.PayloadDecoder[Value, ID]{}, nil)
+	err := e.Parse(data, o, &envelope.PayloadDecoder[Value, ID]{}, nil)
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
@@ -136,6 +138,9 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return encode.Append(dst, m, (*Message).put)
 }
 
+// written are the options for what this package has encoded.
+var written = decode.Options{MaxDepth: decode.GreatestMaxDepth}
+
 // Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
 // as [ParseMessage] says it, or Value is not valid. Params and results that are
 // kept as text are not looked at.
@@ -144,7 +149,7 @@ func (m *Message) Validate() error {
 	if err != nil {
 		return err
 	}
-	if _, err := ParseMessage(text); err != nil {
+	if _, err := parseMessage(text, written); err != nil {
 		return err
 	}
 	switch response := m.Kind() == Response; {

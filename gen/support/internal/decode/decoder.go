@@ -17,9 +17,10 @@ const (
 	DefaultMaxViolations = 100
 )
 
-// maxMaxDepth is the deepest nesting that options can allow: typed values are
-// decoded recursively, and the stack of a goroutine is bounded.
-const maxMaxDepth = 10_000
+// GreatestMaxDepth is the deepest nesting that options can allow: typed values are
+// decoded recursively, and the stack of a goroutine is bounded. What a value encodes
+// to may be as deep, so it is the limit for that.
+const GreatestMaxDepth = 10_000
 
 // Options say how strict decoding is, and its limits. Zero fields stand for the
 // defaults.
@@ -114,7 +115,7 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *s
 func New(data []byte, o Options) *Decoder {
 	d := decoders.Get().(*Decoder)
 	d.b = data[:jsontext.TrimSpace(data)]
-	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
+	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), GreatestMaxDepth)
 	d.violations.Limit = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.strict = o.Strict
 	d.maxElements, d.elements = o.MaxElements, math.MaxInt

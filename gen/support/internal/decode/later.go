@@ -86,7 +86,7 @@ func (d *Decoder) CatchUp(v Later, decode func()) {
 // Probe calls decode with a decoder of a text, which need not be well-formed. It
 // keeps no mismatched and no unnamed members, and reports nothing.
 func Probe(text []byte, decode func(*Decoder)) {
-	d := New(text, Options{MaxDepth: maxMaxDepth})
+	d := New(text, Options{MaxDepth: GreatestMaxDepth})
 	d.probe = true
 	decode(d)
 	d.release()
