@@ -65,6 +65,7 @@ type Decoder struct {
 	maxElements int // 0: no limit
 	elements    int // that may still come
 
+	ends      spans       // of what was looked at
 	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being skipped
 	unescaped []string    // names with escapes of such objects
@@ -146,8 +147,8 @@ const maxKept = 4096
 
 // release gives the decoder back. It keeps nothing of the text but scratch.
 func (d *Decoder) release() {
-	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept {
-		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0]}
+	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept && cap(d.ends.list) <= maxKept {
+		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0], ends: spans{list: d.ends.list[:0]}}
 		decoders.Put(d)
 	}
 }

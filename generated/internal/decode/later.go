@@ -78,6 +78,7 @@ func (d *Decoder) CatchUp(v Later, decode func()) {
 	if v.is && d.err == nil {
 		after := d.i
 		d.i, d.slash = v.i, v.slash
+		d.ends = spans{list: d.ends.list[:0]} // what was looked at comes later in the text
 		d.depth++
 		decode()
 		d.depth--

@@ -36,7 +36,7 @@ func (d *Decoder) Tag(member string) (value []byte, state TagState) {
 	if d.Peek() != '{' {
 		return nil, TagAbsent
 	}
-	i := d.found(jsontext.Find(d.b, d.i, member))
+	i := d.find(d.i, member)
 	switch {
 	case i < 0 || i >= len(d.b):
 		return nil, TagAbsent
@@ -62,8 +62,8 @@ func (d *Decoder) Each(member string, path ...string) bool {
 	if i < 0 || d.b[i] != '[' {
 		return true
 	}
-	for i = jsontext.SkipSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = jsontext.SkipComma(d.b, jsontext.SkipUnchecked(d.b, i)) {
-		if d.b[i] == '{' && d.found(jsontext.Find(d.b, i, member)) < 0 {
+	for i = jsontext.SkipSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = jsontext.SkipComma(d.b, d.skipOver(d.b, i)) {
+		if d.b[i] == '{' && d.find(i, member) < 0 {
 			return false
 		}
 	}
@@ -73,7 +73,12 @@ func (d *Decoder) Each(member string, path ...string) bool {
 // follow is the offset of the value at the end of a path, or -1.
 func (d *Decoder) follow(path []string) int {
 	d.Peek()
-	return d.found(jsontext.Follow(d.b, d.i, path))
+	return d.found(jsontext.FollowWith(d.b, d.i, path, d.skipOver))
+}
+
+// find is the offset of the value of a member of the object at i, or -1.
+func (d *Decoder) find(i int, member string) int {
+	return d.found(jsontext.FindWith(d.b, i, member, d.skipOver))
 }
 
 // found returns the offset that peeking came to, and keeps its problem.
