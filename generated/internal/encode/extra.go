@@ -5,6 +5,7 @@ package encode
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
@@ -34,7 +35,7 @@ func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byt
 		if s.d != nil {
 			read(y, s.d)
 		}
-		return put(y, nil, e)
+		return put(y, e.buf, e)
 	})
 }
 
@@ -47,9 +48,12 @@ type subject struct {
 
 var self subject
 
+// fieldWriter encodes the fields of a subject.
+type fieldWriter func(*Encoder, subject) []byte
+
 // appendExtra is AppendExtra for a function that returns what the fields of a
 // struct encode to.
-func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, subject) []byte) []byte {
+func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields fieldWriter) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
@@ -62,17 +66,18 @@ func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *E
 	if e.err != nil {
 		return b
 	}
-	c := comparison{fields: fields}
+	var c comparison
+	defer c.release()
 	for i := range extra {
 		m := jsontext.Entry[R](extra[i])
 		text := jsontext.Raw(m.Value).Text()
 		if slices.Contains(names, m.Name) {
 			own := memberOf(b[start:], m.Name)
 			switch {
-			case text == "" && own.found && c.isAbsent(m.Name):
+			case text == "" && own.found && c.isAbsent(fields, m.Name, names):
 				b = slices.Delete(b, start+own.start, start+own.end)
 				continue
-			case text == "" || !c.holds(m.Name, text):
+			case text == "" || !c.holds(fields, m.Name, text):
 				continue
 			case own.found:
 				from := start + own.from
@@ -105,48 +110,80 @@ func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e
 	return b
 }
 
-// comparison compares fields of a struct with what they would be. What is the
-// same for all fields is made once.
+// comparison has what the comparisons of the fields of one struct have in common.
+// What writes the fields is no part of it, since it would escape to the heap then.
 type comparison struct {
-	fields      func(*Encoder, subject) []byte
-	own         []byte // the struct itself
-	brief, zero []byte // the struct itself and a new one, in brief
+	own, brief compared // the struct itself
+}
+
+// compared is what fields encode to, in the buffer of an encoder.
+type compared struct {
+	e    *Encoder
+	text []byte
+}
+
+// release gives the encoder back. A problem of the value is found where it is
+// written.
+func (c compared) release() {
+	if c.e != nil {
+		c.e.reuse(c.text)
+		_ = c.e.release()
+	}
+}
+
+func (c *comparison) release() {
+	c.own.release()
+	c.brief.release()
 }
 
 // holds reports whether a field holds what decoding a text gives.
-func (c *comparison) holds(name, text string) bool {
-	if c.own == nil {
-		c.own = c.exactly(self, false)
+func (c *comparison) holds(fields fieldWriter, name, text string) bool {
+	if c.own.e == nil {
+		c.own = exactly(fields, self, false)
 	}
-	return memberOf(c.own, name).same(memberOf(c.probe(name, text), name))
+	probed := probe(fields, name, text)
+	defer probed.release()
+	return memberOf(c.own.text, name).same(memberOf(probed.text, name))
 }
 
 // isAbsent reports whether a field holds nothing.
-func (c *comparison) isAbsent(name string) bool {
-	if c.brief == nil {
-		c.brief = c.exactly(self, true)
-		c.zero = c.exactly(subject{other: true}, true)
+func (c *comparison) isAbsent(fields fieldWriter, name string, names []string) bool {
+	if c.brief.e == nil {
+		c.brief = exactly(fields, self, true)
 	}
-	return memberOf(c.brief, name).same(memberOf(c.zero, name))
+	return memberOf(c.brief.text, name).same(memberOf(zero(fields, names), name))
+}
+
+// zeros has what a new struct encodes to in brief, by the first of its names.
+var zeros sync.Map
+
+// zero returns what a new struct encodes to in brief.
+func zero(fields fieldWriter, names []string) []byte {
+	if text, ok := zeros.Load(&names[0]); ok {
+		return text.([]byte)
+	}
+	z := exactly(fields, subject{other: true}, true)
+	text := bytes.Clone(z.text)
+	z.release()
+	zeros.Store(&names[0], text)
+	return text
 }
 
 // exactly returns what fields encode to when nil is distinguished from empty.
-func (c *comparison) exactly(s subject, brief bool) []byte {
+func exactly(fields fieldWriter, s subject, brief bool) compared {
 	e := newEncoder(0)
 	e.exact, e.brief = true, brief
-	b := c.fields(e, s)
-	_ = e.release() // a problem of the value is found where it is written
-	return b
+	return compared{e, fields(e, s)}
 }
 
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func (c *comparison) probe(name, text string) (b []byte) {
+func probe(fields fieldWriter, name, text string) (probed compared) {
 	object := append(jsontext.AppendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decode.Probe(object, func(d *decode.Decoder) { b = c.exactly(subject{true, d}, false) })
-	return b
+	decode.Probe(object, func(d *decode.Decoder) { probed = exactly(fields, subject{true, d}, false) })
+	return probed
 }
 
 // written is a member as it stands in an object.
