@@ -59,6 +59,9 @@
 //
 // # What texts are accepted
 //
+// What was decoded and not changed is encoded as the same JSON value, digit by digit,
+// whether or not it is valid. Members that are missing stay missing: see [Members].
+//
 // Names match exactly, and no object has one twice, at any depth. Texts are
 // UTF-8, escaped surrogates are paired, nesting ends at a depth of 1000, and
 // nothing follows the value. Strings of a decoded value are pieces of one copy
@@ -68,8 +71,9 @@
 // Decoding takes time and memory in proportion to the text. Of messages as people
 // send them it allocates no more than four times the text. A text that is made to
 // take much, such as a list of {} where a large struct is expected, may take 110
-// times as much; MaxElements in the DecodeOptions of the version packages limits
-// that.
+// times its length, and 256 KB beside that; MaxElements in the DecodeOptions of the
+// version packages limits that. For types of other schemas the factor is two thirds of
+// the size of the largest struct that is an element, in bytes.
 //
 // # Tables
 //

@@ -226,9 +226,10 @@ func (e Error) MarshalJSON() ([]byte, error) { return encode.Marshal(&e, (*Error
 func (e Error) String() string { return encode.Text(e.MarshalJSON()) }
 
 // UnmarshalJSON decodes an error object. The wrapped error, if any, is
-// forgotten.
+// forgotten. Data may nest up to 10,000 deep, since it stays text: what contains the
+// error has a limit of its own.
 func (e *Error) UnmarshalJSON(data []byte) error {
-	return decode.Unmarshal(data, e, (*Error).decode)
+	return decode.UnmarshalWith(data, written, e, (*Error).decode, nil)
 }
 
 // Validate reports whether code and message are there with their types.

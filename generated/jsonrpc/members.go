@@ -14,9 +14,20 @@ import (
 // that a type has no field for, or an object that is open to any, such as
 // _meta. A nil Members is absent; an empty one is an empty object.
 //
+// A Member whose Value is the zero Raw is absent, and is not written. In the Extra
+// of a struct, such an entry says more: the object that was decoded lacked this
+// member, although the schema requires it. Encoding leaves it out as well, until its
+// field is set. [Members.Lacks] reports such an entry. Get and All do not return
+// it; len and range over the slice include it.
+//
+//	if tool.Extra.Lacks("inputSchema") {
+//		tool.Extra.Delete("inputSchema") // encodes the field, although it is zero
+//	}
+//
 // Set and Delete change a copy: a struct that was copied before does not see
-// the change, as it may that of a plain append. Names are unique in what is
-// decoded, and must be in what is encoded.
+// the change, as it may that of a plain append. Elements of a decoded Members
+// may be shared, so do not assign to them. Names are unique in what is decoded, and
+// must be in what is encoded.
 type Members []Member
 
 // Member is a member of a JSON object.
@@ -26,13 +37,23 @@ type Member struct {
 }
 
 // Get returns the value of a member, and whether there is one of that name.
-func (m Members) Get(name string) (Raw, bool) { return get(m, name) }
+func (m Members) Get(name string) (Raw, bool) {
+	value, _ := get(m, name)
+	return value, !value.IsZero()
+}
+
+// Lacks reports whether the decoded object had no member of that name although its
+// schema requires one. It is meaningful for the Extra of a struct.
+func (m Members) Lacks(name string) bool {
+	value, ok := get(m, name)
+	return ok && value.IsZero()
+}
 
 // Set gives a member a value, in its place or after all others.
 func (m *Members) Set(name string, value Raw) { *m = with(*m, name, value) }
 
-// Delete removes the member of that name, if there is one. What is left may be
-// empty, but not nil unless it was.
+// Delete removes the member of that name, if there is one, or the entry that says
+// that it is missing. What is left may be empty, but not nil unless it was.
 func (m *Members) Delete(name string) {
 	if m != nil {
 		*m = without(*m, name)
@@ -40,10 +61,18 @@ func (m *Members) Delete(name string) {
 }
 
 // All iterates over the members in order.
-func (m Members) All() iter.Seq2[string, Raw] { return all(m) }
+func (m Members) All() iter.Seq2[string, Raw] {
+	return func(yield func(string, Raw) bool) {
+		for _, x := range m {
+			if !x.Value.IsZero() && !yield(x.Name, x.Value) {
+				return
+			}
+		}
+	}
+}
 
-// AppendJSON appends the object to dst. It fails where a name stands twice or
-// is not UTF-8, or a value is absent.
+// AppendJSON appends the object to dst. It fails if a name is duplicated or is not
+// UTF-8.
 func (m *Members) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(dst, m, putMembers) }
 
 // MarshalJSON returns the object; a nil Members is {}.

@@ -16,9 +16,10 @@ import (
 // error, so that the id of a message that is refused is known. Only beside a
 // *SyntaxError there is none.
 //
-// Nothing is lost between decoding and encoding. A member that JSON-RPC does
+// Nothing is lost or added between decoding and encoding. A member that JSON-RPC does
 // not name, and one that is not what JSON-RPC asks for, stays in Extra under its
-// name, and is written back unless the field of that name is set.
+// name, and is written back unless the field of that name is set. If jsonrpc is
+// missing, Extra has it as [Members] says, and it is not written.
 type Message struct {
 	ID     ID     // zero: none
 	Method string // of a request or notification; a response may tell here what it answers
@@ -73,7 +74,10 @@ func (m *Message) Kind() Kind {
 }
 
 // has reports whether a member stays in Extra.
-func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
+func (m *Message) has(name string) bool {
+	_, ok := m.Extra.Get(name)
+	return ok
+}
 
 // ParseMessage decodes a message, and keeps the text of its params or result.
 // The version packages have functions that decode these as well.
@@ -87,9 +91,11 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // integer code and a string message. The message stands beside that error if
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
-func ParseMessage(data []byte) (*Message, error) {
+func ParseMessage(data []byte) (*Message, error) { return parseMessage(data, decode.Options{}) }
+
+func parseMessage(data []byte, o decode.Options) (*Message, error) {
 	var e envelope.Envelope[Value, ID]
-	err := e.Parse(data, decode.Options{}, &envelope.PayloadDecoder[Value, ID]{}, nil)
+	err := e.Parse(data, o, &envelope.PayloadDecoder[Value, ID]{}, nil)
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
@@ -134,6 +140,9 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return encode.Append(dst, m, (*Message).put)
 }
 
+// written are the options for what this package has encoded.
+var written = decode.Options{MaxDepth: decode.GreatestMaxDepth}
+
 // Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
 // as [ParseMessage] says it, or Value is not valid. Params and results that are
 // kept as text are not looked at.
@@ -142,7 +151,7 @@ func (m *Message) Validate() error {
 	if err != nil {
 		return err
 	}
-	if _, err := ParseMessage(text); err != nil {
+	if _, err := parseMessage(text, written); err != nil {
 		return err
 	}
 	switch response := m.Kind() == Response; {
@@ -165,12 +174,7 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 		return e.Fail(b, "the message holds itself")
 	}
 	start := len(b)
-	b = append(b, `{"jsonrpc":`...)
-	if version, ok := m.Extra.Get("jsonrpc"); ok {
-		b = encode.AppendRaw(b, e, version)
-	} else {
-		b = append(b, `"2.0"`...)
-	}
+	b = m.putVersion(b, e)
 	if !m.ID.IsZero() {
 		b = append(b, `,"id":`...)
 		b = encode.AppendID(b, e, m.ID)
@@ -184,7 +188,24 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	if extra := m.rest(kind); len(extra) != 0 {
 		b = encode.AppendExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
-	return append(b, '}')
+	b = append(b, '}')
+	if b[start+1] == ',' {
+		b = slices.Delete(b, start+1, start+2) // no version before it
+	}
+	return b
+}
+
+// putVersion begins the object with the version, unless the message that was
+// decoded has none.
+func (m *Message) putVersion(b []byte, e *encode.Encoder) []byte {
+	if m.Extra.Lacks("jsonrpc") {
+		return append(b, '{')
+	}
+	b = append(b, `{"jsonrpc":`...)
+	if version, ok := m.Extra.Get("jsonrpc"); ok {
+		return encode.AppendRaw(b, e, version)
+	}
+	return append(b, `"2.0"`...)
 }
 
 // holdsItself reports whether a message is its own Value, by way of others or not.

@@ -53,7 +53,7 @@ func RawOf(v any) (Raw, error) {
 		if err != nil {
 			return Raw{}, err
 		}
-		return ParseRaw(text)
+		return parseRaw(text, written)
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -131,11 +131,19 @@ func (r *Raw) UnmarshalJSON(data []byte) error {
 	if r == nil {
 		return decode.ErrNilTarget
 	}
-	err := decode.Unmarshal(data, r, func(r *Raw, d *decode.Decoder) { *r = Raw(d.Raw(jsontext.AnyKind)) })
-	if err != nil {
-		*r = Raw{}
-	}
+	parsed, err := parseRaw(data, decode.Options{})
+	*r = parsed
 	return err
+}
+
+// parseRaw returns the text of a value, or an absent Raw with an error.
+func parseRaw(data []byte, o decode.Options) (Raw, error) {
+	var r Raw
+	err := decode.UnmarshalWith(data, o, &r, func(r *Raw, d *decode.Decoder) { *r = Raw(d.Raw(jsontext.AnyKind)) }, nil)
+	if err != nil {
+		return Raw{}, err
+	}
+	return r, nil
 }
 
 func putRaw(r *Raw, b []byte, e *encode.Encoder) []byte { return encode.AppendRaw(b, e, *r) }

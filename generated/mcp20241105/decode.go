@@ -87,7 +87,9 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitBlob)
+	if missing := (1<<bitURI | 1<<bitBlob) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBlobResourceContents)
+	}
 }
 
 func (x *CallToolRequest) decode(d *decode.Decoder) {
@@ -122,7 +124,9 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequest)
+	}
 }
 
 func (x *CallToolRequestParams) decode(d *decode.Decoder) {
@@ -153,7 +157,9 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -187,7 +193,9 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent)
+	if missing := (1 << bitContent) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResult)
+	}
 }
 
 func (x *CancelledNotification) decode(d *decode.Decoder) {
@@ -218,7 +226,9 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotification)
+	}
 }
 
 func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
@@ -249,7 +259,9 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequestID)
+	if missing := (1 << bitRequestID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -435,7 +447,9 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequest)
+	}
 }
 
 func (x *CompleteRequestParams) decode(d *decode.Decoder) {
@@ -466,7 +480,9 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitArgument|1<<bitRef)
+	if missing := (1<<bitArgument | 1<<bitRef) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -496,7 +512,9 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitValue)
+	if missing := (1<<bitName | 1<<bitValue) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParamsArgument)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -544,7 +562,9 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCompletion)
+	if missing := (1 << bitCompletion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResult)
+	}
 }
 
 func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
@@ -575,7 +595,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitValues)
+	if missing := (1 << bitValues) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultCompletion)
+	}
 }
 
 func decodeContentBlock(d *decode.Decoder) ContentBlock {
@@ -632,7 +654,9 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequest)
+	}
 }
 
 func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
@@ -687,7 +711,9 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
+	if missing := (1<<bitMaxTokens | 1<<bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -743,7 +769,9 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitModel | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageResult)
+	}
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
@@ -782,7 +810,9 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitResource)
+	if missing := (1<<bitType | 1<<bitResource) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEmbeddedResource)
+	}
 }
 
 func (x *GetPromptRequest) decode(d *decode.Decoder) {
@@ -817,7 +847,9 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequest)
+	}
 }
 
 func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
@@ -848,7 +880,9 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -882,7 +916,9 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessages)
+	if missing := (1 << bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResult)
+	}
 }
 
 func (x *ImageContent) decode(d *decode.Decoder) {
@@ -917,7 +953,9 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImageContent)
+	}
 }
 
 func (x *Implementation) decode(d *decode.Decoder) {
@@ -944,7 +982,9 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitVersion)
+	if missing := (1<<bitName | 1<<bitVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImplementation)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -982,7 +1022,9 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequest)
+	}
 }
 
 func (x *InitializeRequestParams) decode(d *decode.Decoder) {
@@ -1017,7 +1059,9 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
+	if missing := (1<<bitCapabilities | 1<<bitClientInfo | 1<<bitProtocolVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1059,7 +1103,9 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
+	if missing := (1<<bitCapabilities | 1<<bitProtocolVersion | 1<<bitServerInfo) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeResult)
+	}
 }
 
 func (x *InitializedNotification) decode(d *decode.Decoder) {
@@ -1090,7 +1136,9 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializedNotification)
+	}
 }
 
 func (x *JSONRPCError) decode(d *decode.Decoder) {
@@ -1122,7 +1170,9 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCError)
+	}
 }
 
 func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
@@ -1184,7 +1234,9 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCNotification)
+	}
 }
 
 func (x *JSONRPCRequest) decode(d *decode.Decoder) {
@@ -1219,7 +1271,9 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCRequest)
+	}
 }
 
 func (x *JSONRPCResponse) decode(d *decode.Decoder) {
@@ -1250,7 +1304,9 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCResponse)
+	}
 }
 
 func (x *ListPromptsRequest) decode(d *decode.Decoder) {
@@ -1285,7 +1341,9 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsRequest)
+	}
 }
 
 func (x *ListPromptsResult) decode(d *decode.Decoder) {
@@ -1316,7 +1374,9 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitPrompts)
+	if missing := (1 << bitPrompts) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResult)
+	}
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
@@ -1351,7 +1411,9 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesRequest)
+	}
 }
 
 func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
@@ -1382,7 +1444,9 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResourceTemplates)
+	if missing := (1 << bitResourceTemplates) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResult)
+	}
 }
 
 func (x *ListResourcesRequest) decode(d *decode.Decoder) {
@@ -1417,7 +1481,9 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesRequest)
+	}
 }
 
 func (x *ListResourcesResult) decode(d *decode.Decoder) {
@@ -1448,7 +1514,9 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResources)
+	if missing := (1 << bitResources) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResult)
+	}
 }
 
 func (x *ListRootsRequest) decode(d *decode.Decoder) {
@@ -1483,7 +1551,9 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsRequest)
+	}
 }
 
 func (x *ListRootsResult) decode(d *decode.Decoder) {
@@ -1510,7 +1580,9 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRoots)
+	if missing := (1 << bitRoots) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsResult)
+	}
 }
 
 func (x *ListToolsRequest) decode(d *decode.Decoder) {
@@ -1545,7 +1617,9 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsRequest)
+	}
 }
 
 func (x *ListToolsResult) decode(d *decode.Decoder) {
@@ -1576,7 +1650,9 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTools)
+	if missing := (1 << bitTools) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResult)
+	}
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
@@ -1621,7 +1697,9 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotification)
+	}
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
@@ -1656,7 +1734,9 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitData|1<<bitLevel)
+	if missing := (1<<bitData | 1<<bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1745,7 +1825,9 @@ func (x *Notification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNotification)
+	}
 }
 
 func (x *NotificationParams) decode(d *decode.Decoder) {
@@ -1797,7 +1879,9 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequest)
+	}
 }
 
 func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
@@ -1909,7 +1993,9 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPingRequest)
+	}
 }
 
 func (x *ProgressNotification) decode(d *decode.Decoder) {
@@ -1940,7 +2026,9 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotification)
+	}
 }
 
 func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
@@ -1975,7 +2063,9 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
+	if missing := (1<<bitProgress | 1<<bitProgressToken) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2009,7 +2099,9 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPrompt)
+	}
 }
 
 func (x *PromptArgument) decode(d *decode.Decoder) {
@@ -2040,7 +2132,9 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptArgument)
+	}
 }
 
 func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
@@ -2071,7 +2165,9 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptListChangedNotification)
+	}
 }
 
 func (x *PromptMessage) decode(d *decode.Decoder) {
@@ -2098,7 +2194,9 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptMessage)
+	}
 }
 
 func (x *PromptReference) decode(d *decode.Decoder) {
@@ -2125,7 +2223,9 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName)
+	if missing := (1<<bitType | 1<<bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptReference)
+	}
 }
 
 func (x *ReadResourceRequest) decode(d *decode.Decoder) {
@@ -2160,7 +2260,9 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequest)
+	}
 }
 
 func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
@@ -2187,7 +2289,9 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2217,7 +2321,9 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContents)
+	if missing := (1 << bitContents) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResult)
+	}
 }
 
 func (x *Request) decode(d *decode.Decoder) {
@@ -2244,7 +2350,9 @@ func (x *Request) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequest)
+	}
 }
 
 func (x *RequestParams) decode(d *decode.Decoder) {
@@ -2337,7 +2445,9 @@ func (x *Resource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURI)
+	if missing := (1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResource)
+	}
 }
 
 func (x *ResourceContents) decode(d *decode.Decoder) {
@@ -2364,7 +2474,9 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceContents)
+	}
 }
 
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
@@ -2414,7 +2526,9 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceListChangedNotification)
+	}
 }
 
 func (x *ResourceReference) decode(d *decode.Decoder) {
@@ -2441,7 +2555,9 @@ func (x *ResourceReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceReference)
+	}
 }
 
 func (x *ResourceTemplate) decode(d *decode.Decoder) {
@@ -2480,7 +2596,9 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURITemplate)
+	if missing := (1<<bitName | 1<<bitURITemplate) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplate)
+	}
 }
 
 func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
@@ -2511,7 +2629,9 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotification)
+	}
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
@@ -2538,7 +2658,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2604,7 +2726,9 @@ func (x *Root) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRoot)
+	}
 }
 
 func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
@@ -2635,7 +2759,9 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRootsListChangedNotification)
+	}
 }
 
 func (x *SamplingMessage) decode(d *decode.Decoder) {
@@ -2662,7 +2788,9 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSamplingMessage)
+	}
 }
 
 func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
@@ -2888,7 +3016,9 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequest)
+	}
 }
 
 func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
@@ -2915,7 +3045,9 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitLevel)
+	if missing := (1 << bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2953,7 +3085,9 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequest)
+	}
 }
 
 func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
@@ -2980,7 +3114,9 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3014,7 +3150,9 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitText)
+	if missing := (1<<bitType | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextContent)
+	}
 }
 
 func (x *TextResourceContents) decode(d *decode.Decoder) {
@@ -3045,7 +3183,9 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitText)
+	if missing := (1<<bitURI | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextResourceContents)
+	}
 }
 
 func (x *Tool) decode(d *decode.Decoder) {
@@ -3077,7 +3217,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitInputSchema)
+	if missing := (1<<bitName | 1<<bitInputSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTool)
+	}
 }
 
 func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
@@ -3108,7 +3250,9 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolListChangedNotification)
+	}
 }
 
 func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
@@ -3143,7 +3287,9 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequest)
+	}
 }
 
 func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
@@ -3170,7 +3316,9 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}

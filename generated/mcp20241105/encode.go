@@ -63,11 +63,8 @@ var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -327,11 +324,8 @@ var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -479,11 +473,8 @@ var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -612,11 +603,8 @@ var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -718,11 +706,8 @@ var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -867,11 +852,8 @@ var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
@@ -905,11 +887,8 @@ var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -945,11 +924,8 @@ var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "p
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -985,11 +961,8 @@ var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1025,11 +998,8 @@ var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1061,11 +1031,8 @@ var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1321,11 +1288,8 @@ var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1472,11 +1436,8 @@ var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2002,11 +1963,8 @@ var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2043,11 +2001,8 @@ var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2153,11 +2108,8 @@ var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {

@@ -69,7 +69,9 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfAudioContent)
+	}
 }
 
 func (x *BlobResourceContents) decode(d *decode.Decoder) {
@@ -100,7 +102,9 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitBlob)
+	if missing := (1<<bitURI | 1<<bitBlob) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBlobResourceContents)
+	}
 }
 
 func (x *CallToolRequest) decode(d *decode.Decoder) {
@@ -135,7 +139,9 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequest)
+	}
 }
 
 func (x *CallToolRequestParams) decode(d *decode.Decoder) {
@@ -166,7 +172,9 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -200,7 +208,9 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent)
+	if missing := (1 << bitContent) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResult)
+	}
 }
 
 func (x *CancelledNotification) decode(d *decode.Decoder) {
@@ -231,7 +241,9 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotification)
+	}
 }
 
 func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
@@ -262,7 +274,9 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequestID)
+	if missing := (1 << bitRequestID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -448,7 +462,9 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequest)
+	}
 }
 
 func (x *CompleteRequestParams) decode(d *decode.Decoder) {
@@ -479,7 +495,9 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitArgument|1<<bitRef)
+	if missing := (1<<bitArgument | 1<<bitRef) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -509,7 +527,9 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitValue)
+	if missing := (1<<bitName | 1<<bitValue) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParamsArgument)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -557,7 +577,9 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCompletion)
+	if missing := (1 << bitCompletion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResult)
+	}
 }
 
 func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
@@ -588,7 +610,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitValues)
+	if missing := (1 << bitValues) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultCompletion)
+	}
 }
 
 func decodeContentBlock(d *decode.Decoder) ContentBlock {
@@ -649,7 +673,9 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequest)
+	}
 }
 
 func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
@@ -704,7 +730,9 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
+	if missing := (1<<bitMaxTokens | 1<<bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -760,7 +788,9 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitModel | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageResult)
+	}
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
@@ -799,7 +829,9 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitResource)
+	if missing := (1<<bitType | 1<<bitResource) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEmbeddedResource)
+	}
 }
 
 func (x *GetPromptRequest) decode(d *decode.Decoder) {
@@ -834,7 +866,9 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequest)
+	}
 }
 
 func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
@@ -865,7 +899,9 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -899,7 +935,9 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessages)
+	if missing := (1 << bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResult)
+	}
 }
 
 func (x *ImageContent) decode(d *decode.Decoder) {
@@ -934,7 +972,9 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImageContent)
+	}
 }
 
 func (x *Implementation) decode(d *decode.Decoder) {
@@ -961,7 +1001,9 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitVersion)
+	if missing := (1<<bitName | 1<<bitVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImplementation)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -999,7 +1041,9 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequest)
+	}
 }
 
 func (x *InitializeRequestParams) decode(d *decode.Decoder) {
@@ -1034,7 +1078,9 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
+	if missing := (1<<bitCapabilities | 1<<bitClientInfo | 1<<bitProtocolVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1076,7 +1122,9 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
+	if missing := (1<<bitCapabilities | 1<<bitProtocolVersion | 1<<bitServerInfo) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeResult)
+	}
 }
 
 func (x *InitializedNotification) decode(d *decode.Decoder) {
@@ -1107,7 +1155,9 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializedNotification)
+	}
 }
 
 func (x *JSONRPCBatchRequest) decode(d *decode.Decoder) {
@@ -1185,7 +1235,9 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCError)
+	}
 }
 
 func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
@@ -1266,7 +1318,9 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCNotification)
+	}
 }
 
 func (x *JSONRPCRequest) decode(d *decode.Decoder) {
@@ -1301,7 +1355,9 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCRequest)
+	}
 }
 
 func (x *JSONRPCResponse) decode(d *decode.Decoder) {
@@ -1332,7 +1388,9 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCResponse)
+	}
 }
 
 func (x *ListPromptsRequest) decode(d *decode.Decoder) {
@@ -1367,7 +1425,9 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsRequest)
+	}
 }
 
 func (x *ListPromptsResult) decode(d *decode.Decoder) {
@@ -1398,7 +1458,9 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitPrompts)
+	if missing := (1 << bitPrompts) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResult)
+	}
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
@@ -1433,7 +1495,9 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesRequest)
+	}
 }
 
 func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
@@ -1464,7 +1528,9 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResourceTemplates)
+	if missing := (1 << bitResourceTemplates) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResult)
+	}
 }
 
 func (x *ListResourcesRequest) decode(d *decode.Decoder) {
@@ -1499,7 +1565,9 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesRequest)
+	}
 }
 
 func (x *ListResourcesResult) decode(d *decode.Decoder) {
@@ -1530,7 +1598,9 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResources)
+	if missing := (1 << bitResources) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResult)
+	}
 }
 
 func (x *ListRootsRequest) decode(d *decode.Decoder) {
@@ -1565,7 +1635,9 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsRequest)
+	}
 }
 
 func (x *ListRootsResult) decode(d *decode.Decoder) {
@@ -1592,7 +1664,9 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRoots)
+	if missing := (1 << bitRoots) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsResult)
+	}
 }
 
 func (x *ListToolsRequest) decode(d *decode.Decoder) {
@@ -1627,7 +1701,9 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsRequest)
+	}
 }
 
 func (x *ListToolsResult) decode(d *decode.Decoder) {
@@ -1658,7 +1734,9 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTools)
+	if missing := (1 << bitTools) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResult)
+	}
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
@@ -1703,7 +1781,9 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotification)
+	}
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
@@ -1738,7 +1818,9 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitData|1<<bitLevel)
+	if missing := (1<<bitData | 1<<bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1827,7 +1909,9 @@ func (x *Notification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNotification)
+	}
 }
 
 func (x *NotificationParams) decode(d *decode.Decoder) {
@@ -1879,7 +1963,9 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequest)
+	}
 }
 
 func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
@@ -1991,7 +2077,9 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPingRequest)
+	}
 }
 
 func (x *ProgressNotification) decode(d *decode.Decoder) {
@@ -2022,7 +2110,9 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotification)
+	}
 }
 
 func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
@@ -2061,7 +2151,9 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
+	if missing := (1<<bitProgress | 1<<bitProgressToken) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2095,7 +2187,9 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPrompt)
+	}
 }
 
 func (x *PromptArgument) decode(d *decode.Decoder) {
@@ -2126,7 +2220,9 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptArgument)
+	}
 }
 
 func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
@@ -2157,7 +2253,9 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptListChangedNotification)
+	}
 }
 
 func (x *PromptMessage) decode(d *decode.Decoder) {
@@ -2184,7 +2282,9 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptMessage)
+	}
 }
 
 func (x *PromptReference) decode(d *decode.Decoder) {
@@ -2211,7 +2311,9 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName)
+	if missing := (1<<bitType | 1<<bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptReference)
+	}
 }
 
 func (x *ReadResourceRequest) decode(d *decode.Decoder) {
@@ -2246,7 +2348,9 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequest)
+	}
 }
 
 func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
@@ -2273,7 +2377,9 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2303,7 +2409,9 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContents)
+	if missing := (1 << bitContents) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResult)
+	}
 }
 
 func (x *Request) decode(d *decode.Decoder) {
@@ -2330,7 +2438,9 @@ func (x *Request) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequest)
+	}
 }
 
 func (x *RequestParams) decode(d *decode.Decoder) {
@@ -2423,7 +2533,9 @@ func (x *Resource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURI)
+	if missing := (1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResource)
+	}
 }
 
 func (x *ResourceContents) decode(d *decode.Decoder) {
@@ -2450,7 +2562,9 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceContents)
+	}
 }
 
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
@@ -2500,7 +2614,9 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceListChangedNotification)
+	}
 }
 
 func (x *ResourceReference) decode(d *decode.Decoder) {
@@ -2527,7 +2643,9 @@ func (x *ResourceReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceReference)
+	}
 }
 
 func (x *ResourceTemplate) decode(d *decode.Decoder) {
@@ -2566,7 +2684,9 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURITemplate)
+	if missing := (1<<bitName | 1<<bitURITemplate) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplate)
+	}
 }
 
 func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
@@ -2597,7 +2717,9 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotification)
+	}
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
@@ -2624,7 +2746,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2690,7 +2814,9 @@ func (x *Root) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRoot)
+	}
 }
 
 func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
@@ -2721,7 +2847,9 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRootsListChangedNotification)
+	}
 }
 
 func (x *SamplingMessage) decode(d *decode.Decoder) {
@@ -2748,7 +2876,9 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSamplingMessage)
+	}
 }
 
 func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
@@ -2982,7 +3112,9 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequest)
+	}
 }
 
 func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
@@ -3009,7 +3141,9 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitLevel)
+	if missing := (1 << bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3047,7 +3181,9 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequest)
+	}
 }
 
 func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
@@ -3074,7 +3210,9 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3108,7 +3246,9 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitText)
+	if missing := (1<<bitType | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextContent)
+	}
 }
 
 func (x *TextResourceContents) decode(d *decode.Decoder) {
@@ -3139,7 +3279,9 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitText)
+	if missing := (1<<bitURI | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextResourceContents)
+	}
 }
 
 func (x *Tool) decode(d *decode.Decoder) {
@@ -3175,7 +3317,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitInputSchema)
+	if missing := (1<<bitName | 1<<bitInputSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTool)
+	}
 }
 
 func (x *ToolAnnotations) decode(d *decode.Decoder) {
@@ -3244,7 +3388,9 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolListChangedNotification)
+	}
 }
 
 func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
@@ -3279,7 +3425,9 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequest)
+	}
 }
 
 func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
@@ -3306,7 +3454,9 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}

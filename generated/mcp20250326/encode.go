@@ -65,11 +65,8 @@ var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -329,11 +326,8 @@ var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -485,11 +479,8 @@ var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -618,11 +609,8 @@ var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -724,11 +712,8 @@ var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -933,11 +918,8 @@ var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
@@ -971,11 +953,8 @@ var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1011,11 +990,8 @@ var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "p
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1051,11 +1027,8 @@ var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1091,11 +1064,8 @@ var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1127,11 +1097,8 @@ var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1387,11 +1354,8 @@ var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1543,11 +1507,8 @@ var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2082,11 +2043,8 @@ var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2123,11 +2081,8 @@ var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2273,11 +2228,8 @@ var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {

@@ -77,7 +77,9 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfAudioContent)
+	}
 }
 
 func (x *BaseMetadata) decode(d *decode.Decoder) {
@@ -104,7 +106,9 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBaseMetadata)
+	}
 }
 
 func (x *BlobResourceContents) decode(d *decode.Decoder) {
@@ -139,7 +143,9 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitBlob)
+	if missing := (1<<bitURI | 1<<bitBlob) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBlobResourceContents)
+	}
 }
 
 func (x *BooleanSchema) decode(d *decode.Decoder) {
@@ -174,7 +180,9 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBooleanSchema)
+	}
 }
 
 func (x *CallToolRequest) decode(d *decode.Decoder) {
@@ -209,7 +217,9 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequest)
+	}
 }
 
 func (x *CallToolRequestParams) decode(d *decode.Decoder) {
@@ -240,7 +250,9 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -278,7 +290,9 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent)
+	if missing := (1 << bitContent) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResult)
+	}
 }
 
 func (x *CancelledNotification) decode(d *decode.Decoder) {
@@ -309,7 +323,9 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotification)
+	}
 }
 
 func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
@@ -340,7 +356,9 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequestID)
+	if missing := (1 << bitRequestID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -530,7 +548,9 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequest)
+	}
 }
 
 func (x *CompleteRequestParams) decode(d *decode.Decoder) {
@@ -565,7 +585,9 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitArgument|1<<bitRef)
+	if missing := (1<<bitArgument | 1<<bitRef) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -595,7 +617,9 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitValue)
+	if missing := (1<<bitName | 1<<bitValue) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParamsArgument)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -665,7 +689,9 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCompletion)
+	if missing := (1 << bitCompletion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResult)
+	}
 }
 
 func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
@@ -696,7 +722,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitValues)
+	if missing := (1 << bitValues) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultCompletion)
+	}
 }
 
 func decodeContentBlock(d *decode.Decoder) ContentBlock {
@@ -761,7 +789,9 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequest)
+	}
 }
 
 func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
@@ -816,7 +846,9 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
+	if missing := (1<<bitMaxTokens | 1<<bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -872,7 +904,9 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitModel | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageResult)
+	}
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
@@ -915,7 +949,9 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequest)
+	}
 }
 
 func (x *ElicitRequestParams) decode(d *decode.Decoder) {
@@ -946,7 +982,9 @@ func (x *ElicitRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
+	if missing := (1<<bitMessage | 1<<bitRequestedSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -980,7 +1018,9 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitProperties)
+	if missing := (1<<bitType | 1<<bitProperties) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestParamsRequestedSchema)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1014,7 +1054,9 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitAction)
+	if missing := (1 << bitAction) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitResult)
+	}
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
@@ -1063,7 +1105,9 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitResource)
+	if missing := (1<<bitType | 1<<bitResource) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEmbeddedResource)
+	}
 }
 
 func (x *EnumSchema) decode(d *decode.Decoder) {
@@ -1102,7 +1146,9 @@ func (x *EnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEnumSchema)
+	}
 }
 
 func (x *GetPromptRequest) decode(d *decode.Decoder) {
@@ -1137,7 +1183,9 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequest)
+	}
 }
 
 func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
@@ -1168,7 +1216,9 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1202,7 +1252,9 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessages)
+	if missing := (1 << bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResult)
+	}
 }
 
 func (x *ImageContent) decode(d *decode.Decoder) {
@@ -1241,7 +1293,9 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImageContent)
+	}
 }
 
 func (x *Implementation) decode(d *decode.Decoder) {
@@ -1272,7 +1326,9 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitVersion)
+	if missing := (1<<bitName | 1<<bitVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImplementation)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1310,7 +1366,9 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequest)
+	}
 }
 
 func (x *InitializeRequestParams) decode(d *decode.Decoder) {
@@ -1345,7 +1403,9 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
+	if missing := (1<<bitCapabilities | 1<<bitClientInfo | 1<<bitProtocolVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1387,7 +1447,9 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
+	if missing := (1<<bitCapabilities | 1<<bitProtocolVersion | 1<<bitServerInfo) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeResult)
+	}
 }
 
 func (x *InitializedNotification) decode(d *decode.Decoder) {
@@ -1418,7 +1480,9 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializedNotification)
+	}
 }
 
 func (x *JSONRPCError) decode(d *decode.Decoder) {
@@ -1450,7 +1514,9 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCError)
+	}
 }
 
 func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
@@ -1512,7 +1578,9 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCNotification)
+	}
 }
 
 func (x *JSONRPCRequest) decode(d *decode.Decoder) {
@@ -1547,7 +1615,9 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCRequest)
+	}
 }
 
 func (x *JSONRPCResponse) decode(d *decode.Decoder) {
@@ -1578,7 +1648,9 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCResponse)
+	}
 }
 
 func (x *ListPromptsRequest) decode(d *decode.Decoder) {
@@ -1613,7 +1685,9 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsRequest)
+	}
 }
 
 func (x *ListPromptsResult) decode(d *decode.Decoder) {
@@ -1644,7 +1718,9 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitPrompts)
+	if missing := (1 << bitPrompts) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResult)
+	}
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
@@ -1679,7 +1755,9 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesRequest)
+	}
 }
 
 func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
@@ -1710,7 +1788,9 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResourceTemplates)
+	if missing := (1 << bitResourceTemplates) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResult)
+	}
 }
 
 func (x *ListResourcesRequest) decode(d *decode.Decoder) {
@@ -1745,7 +1825,9 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesRequest)
+	}
 }
 
 func (x *ListResourcesResult) decode(d *decode.Decoder) {
@@ -1776,7 +1858,9 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResources)
+	if missing := (1 << bitResources) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResult)
+	}
 }
 
 func (x *ListRootsRequest) decode(d *decode.Decoder) {
@@ -1811,7 +1895,9 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsRequest)
+	}
 }
 
 func (x *ListRootsResult) decode(d *decode.Decoder) {
@@ -1838,7 +1924,9 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRoots)
+	if missing := (1 << bitRoots) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsResult)
+	}
 }
 
 func (x *ListToolsRequest) decode(d *decode.Decoder) {
@@ -1873,7 +1961,9 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsRequest)
+	}
 }
 
 func (x *ListToolsResult) decode(d *decode.Decoder) {
@@ -1904,7 +1994,9 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTools)
+	if missing := (1 << bitTools) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResult)
+	}
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
@@ -1949,7 +2041,9 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotification)
+	}
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
@@ -1984,7 +2078,9 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitData|1<<bitLevel)
+	if missing := (1<<bitData | 1<<bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2073,7 +2169,9 @@ func (x *Notification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNotification)
+	}
 }
 
 func (x *NotificationParams) decode(d *decode.Decoder) {
@@ -2137,7 +2235,9 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNumberSchema)
+	}
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
@@ -2178,7 +2278,9 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequest)
+	}
 }
 
 func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
@@ -2290,7 +2392,9 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPingRequest)
+	}
 }
 
 func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
@@ -2358,7 +2462,9 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotification)
+	}
 }
 
 func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
@@ -2397,7 +2503,9 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
+	if missing := (1<<bitProgress | 1<<bitProgressToken) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2439,7 +2547,9 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPrompt)
+	}
 }
 
 func (x *PromptArgument) decode(d *decode.Decoder) {
@@ -2474,7 +2584,9 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptArgument)
+	}
 }
 
 func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
@@ -2505,7 +2617,9 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptListChangedNotification)
+	}
 }
 
 func (x *PromptMessage) decode(d *decode.Decoder) {
@@ -2532,7 +2646,9 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptMessage)
+	}
 }
 
 func (x *PromptReference) decode(d *decode.Decoder) {
@@ -2563,7 +2679,9 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName)
+	if missing := (1<<bitType | 1<<bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptReference)
+	}
 }
 
 func (x *ReadResourceRequest) decode(d *decode.Decoder) {
@@ -2598,7 +2716,9 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequest)
+	}
 }
 
 func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
@@ -2625,7 +2745,9 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2655,7 +2777,9 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContents)
+	if missing := (1 << bitContents) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResult)
+	}
 }
 
 func (x *Request) decode(d *decode.Decoder) {
@@ -2682,7 +2806,9 @@ func (x *Request) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequest)
+	}
 }
 
 func (x *RequestParams) decode(d *decode.Decoder) {
@@ -2783,7 +2909,9 @@ func (x *Resource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURI)
+	if missing := (1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResource)
+	}
 }
 
 func (x *ResourceContents) decode(d *decode.Decoder) {
@@ -2814,7 +2942,9 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceContents)
+	}
 }
 
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
@@ -2888,7 +3018,9 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceLink)
+	}
 }
 
 func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
@@ -2919,7 +3051,9 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceListChangedNotification)
+	}
 }
 
 func (x *ResourceTemplate) decode(d *decode.Decoder) {
@@ -2966,7 +3100,9 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURITemplate)
+	if missing := (1<<bitName | 1<<bitURITemplate) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplate)
+	}
 }
 
 func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
@@ -2993,7 +3129,9 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplateReference)
+	}
 }
 
 func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
@@ -3024,7 +3162,9 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotification)
+	}
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
@@ -3051,7 +3191,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3121,7 +3263,9 @@ func (x *Root) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRoot)
+	}
 }
 
 func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
@@ -3152,7 +3296,9 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRootsListChangedNotification)
+	}
 }
 
 func (x *SamplingMessage) decode(d *decode.Decoder) {
@@ -3179,7 +3325,9 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSamplingMessage)
+	}
 }
 
 func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
@@ -3417,7 +3565,9 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequest)
+	}
 }
 
 func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
@@ -3444,7 +3594,9 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitLevel)
+	if missing := (1 << bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3490,7 +3642,9 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfStringSchema)
+	}
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
@@ -3539,7 +3693,9 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequest)
+	}
 }
 
 func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
@@ -3566,7 +3722,9 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3604,7 +3762,9 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitText)
+	if missing := (1<<bitType | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextContent)
+	}
 }
 
 func (x *TextResourceContents) decode(d *decode.Decoder) {
@@ -3639,7 +3799,9 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitText)
+	if missing := (1<<bitURI | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextResourceContents)
+	}
 }
 
 func (x *Tool) decode(d *decode.Decoder) {
@@ -3688,7 +3850,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitInputSchema)
+	if missing := (1<<bitName | 1<<bitInputSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTool)
+	}
 }
 
 func (x *ToolAnnotations) decode(d *decode.Decoder) {
@@ -3757,7 +3921,9 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolListChangedNotification)
+	}
 }
 
 func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
@@ -3792,7 +3958,9 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequest)
+	}
 }
 
 func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
@@ -3819,7 +3987,9 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}

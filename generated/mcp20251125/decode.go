@@ -77,7 +77,9 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfAudioContent)
+	}
 }
 
 func (x *BaseMetadata) decode(d *decode.Decoder) {
@@ -104,7 +106,9 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBaseMetadata)
+	}
 }
 
 func (x *BlobResourceContents) decode(d *decode.Decoder) {
@@ -139,7 +143,9 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitBlob)
+	if missing := (1<<bitURI | 1<<bitBlob) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBlobResourceContents)
+	}
 }
 
 func (x *BooleanSchema) decode(d *decode.Decoder) {
@@ -174,7 +180,9 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBooleanSchema)
+	}
 }
 
 func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
@@ -225,7 +233,9 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequest)
+	}
 }
 
 func (x *CallToolRequestParams) decode(d *decode.Decoder) {
@@ -260,7 +270,9 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -298,7 +310,9 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent)
+	if missing := (1 << bitContent) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResult)
+	}
 }
 
 func (x *CancelTaskRequest) decode(d *decode.Decoder) {
@@ -333,7 +347,9 @@ func (x *CancelTaskRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelTaskRequest)
+	}
 }
 
 func (x *CancelTaskRequestParams) decode(d *decode.Decoder) {
@@ -360,7 +376,9 @@ func (x *CancelTaskRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTaskID)
+	if missing := (1 << bitTaskID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelTaskRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -414,7 +432,9 @@ func (x *CancelTaskResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
+	if missing := (1<<bitCreatedAt | 1<<bitLastUpdatedAt | 1<<bitStatus | 1<<bitTaskID | 1<<bitTTL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelTaskResult)
+	}
 }
 
 func (x *CancelledNotification) decode(d *decode.Decoder) {
@@ -445,7 +465,9 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotification)
+	}
 }
 
 func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
@@ -841,7 +863,9 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequest)
+	}
 }
 
 func (x *CompleteRequestParams) decode(d *decode.Decoder) {
@@ -876,7 +900,9 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitArgument|1<<bitRef)
+	if missing := (1<<bitArgument | 1<<bitRef) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -906,7 +932,9 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitValue)
+	if missing := (1<<bitName | 1<<bitValue) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParamsArgument)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -976,7 +1004,9 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCompletion)
+	if missing := (1 << bitCompletion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResult)
+	}
 }
 
 func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
@@ -1007,7 +1037,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitValues)
+	if missing := (1 << bitValues) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultCompletion)
+	}
 }
 
 func decodeContentBlock(d *decode.Decoder) ContentBlock {
@@ -1088,7 +1120,9 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequest)
+	}
 }
 
 func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
@@ -1155,7 +1189,9 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
+	if missing := (1<<bitMaxTokens | 1<<bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1211,7 +1247,9 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitModel | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageResult)
+	}
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
@@ -1242,7 +1280,9 @@ func (x *CreateTaskResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTask)
+	if missing := (1 << bitTask) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateTaskResult)
+	}
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
@@ -1297,7 +1337,9 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequest)
+	}
 }
 
 func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
@@ -1338,7 +1380,9 @@ func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
+	if missing := (1<<bitMessage | 1<<bitRequestedSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestFormParams)
+	}
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
@@ -1373,7 +1417,9 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitProperties)
+	if missing := (1<<bitType | 1<<bitProperties) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestFormParamsRequestedSchema)
+	}
 }
 
 func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
@@ -1439,7 +1485,9 @@ func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMode|1<<bitElicitationID|1<<bitMessage|1<<bitURL)
+	if missing := (1<<bitMode | 1<<bitElicitationID | 1<<bitMessage | 1<<bitURL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestURLParams)
+	}
 }
 
 func (x *ElicitResult) decode(d *decode.Decoder) {
@@ -1471,7 +1519,9 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitAction)
+	if missing := (1 << bitAction) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitResult)
+	}
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
@@ -1516,7 +1566,9 @@ func (x *ElicitationCompleteNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitationCompleteNotification)
+	}
 }
 
 func (x *ElicitationCompleteNotificationParams) decode(d *decode.Decoder) {
@@ -1543,7 +1595,9 @@ func (x *ElicitationCompleteNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitElicitationID)
+	if missing := (1 << bitElicitationID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitationCompleteNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1581,7 +1635,9 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitResource)
+	if missing := (1<<bitType | 1<<bitResource) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEmbeddedResource)
+	}
 }
 
 func decodeEnumSchema(d *decode.Decoder) EnumSchema {
@@ -1653,7 +1709,9 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequest)
+	}
 }
 
 func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
@@ -1684,7 +1742,9 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1718,7 +1778,9 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessages)
+	if missing := (1 << bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResult)
+	}
 }
 
 func (x *GetTaskPayloadRequest) decode(d *decode.Decoder) {
@@ -1753,7 +1815,9 @@ func (x *GetTaskPayloadRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetTaskPayloadRequest)
+	}
 }
 
 func (x *GetTaskPayloadRequestParams) decode(d *decode.Decoder) {
@@ -1780,7 +1844,9 @@ func (x *GetTaskPayloadRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTaskID)
+	if missing := (1 << bitTaskID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetTaskPayloadRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1840,7 +1906,9 @@ func (x *GetTaskRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetTaskRequest)
+	}
 }
 
 func (x *GetTaskRequestParams) decode(d *decode.Decoder) {
@@ -1867,7 +1935,9 @@ func (x *GetTaskRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTaskID)
+	if missing := (1 << bitTaskID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetTaskRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1921,7 +1991,9 @@ func (x *GetTaskResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
+	if missing := (1<<bitCreatedAt | 1<<bitLastUpdatedAt | 1<<bitStatus | 1<<bitTaskID | 1<<bitTTL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetTaskResult)
+	}
 }
 
 func (x *Icon) decode(d *decode.Decoder) {
@@ -1956,7 +2028,9 @@ func (x *Icon) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitSrc)
+	if missing := (1 << bitSrc) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfIcon)
+	}
 }
 
 func decodeIconTheme(d *decode.Decoder) IconTheme {
@@ -2031,7 +2105,9 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImageContent)
+	}
 }
 
 func (x *Implementation) decode(d *decode.Decoder) {
@@ -2074,7 +2150,9 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitVersion)
+	if missing := (1<<bitName | 1<<bitVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImplementation)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2112,7 +2190,9 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequest)
+	}
 }
 
 func (x *InitializeRequestParams) decode(d *decode.Decoder) {
@@ -2147,7 +2227,9 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
+	if missing := (1<<bitCapabilities | 1<<bitClientInfo | 1<<bitProtocolVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2189,7 +2271,9 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
+	if missing := (1<<bitCapabilities | 1<<bitProtocolVersion | 1<<bitServerInfo) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializeResult)
+	}
 }
 
 func (x *InitializedNotification) decode(d *decode.Decoder) {
@@ -2220,7 +2304,9 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInitializedNotification)
+	}
 }
 
 func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
@@ -2252,7 +2338,9 @@ func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCErrorResponse)
+	}
 }
 
 func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
@@ -2314,7 +2402,9 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCNotification)
+	}
 }
 
 func (x *JSONRPCRequest) decode(d *decode.Decoder) {
@@ -2349,7 +2439,9 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCRequest)
+	}
 }
 
 func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
@@ -2399,7 +2491,9 @@ func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCResultResponse)
+	}
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
@@ -2442,7 +2536,9 @@ func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLegacyTitledEnumSchema)
+	}
 }
 
 func (x *ListPromptsRequest) decode(d *decode.Decoder) {
@@ -2477,7 +2573,9 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsRequest)
+	}
 }
 
 func (x *ListPromptsResult) decode(d *decode.Decoder) {
@@ -2508,7 +2606,9 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitPrompts)
+	if missing := (1 << bitPrompts) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResult)
+	}
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
@@ -2543,7 +2643,9 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesRequest)
+	}
 }
 
 func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
@@ -2574,7 +2676,9 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResourceTemplates)
+	if missing := (1 << bitResourceTemplates) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResult)
+	}
 }
 
 func (x *ListResourcesRequest) decode(d *decode.Decoder) {
@@ -2609,7 +2713,9 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesRequest)
+	}
 }
 
 func (x *ListResourcesResult) decode(d *decode.Decoder) {
@@ -2640,7 +2746,9 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResources)
+	if missing := (1 << bitResources) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResult)
+	}
 }
 
 func (x *ListRootsRequest) decode(d *decode.Decoder) {
@@ -2675,7 +2783,9 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsRequest)
+	}
 }
 
 func (x *ListRootsResult) decode(d *decode.Decoder) {
@@ -2702,7 +2812,9 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRoots)
+	if missing := (1 << bitRoots) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsResult)
+	}
 }
 
 func (x *ListTasksRequest) decode(d *decode.Decoder) {
@@ -2737,7 +2849,9 @@ func (x *ListTasksRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListTasksRequest)
+	}
 }
 
 func (x *ListTasksResult) decode(d *decode.Decoder) {
@@ -2768,7 +2882,9 @@ func (x *ListTasksResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTasks)
+	if missing := (1 << bitTasks) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListTasksResult)
+	}
 }
 
 func (x *ListToolsRequest) decode(d *decode.Decoder) {
@@ -2803,7 +2919,9 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsRequest)
+	}
 }
 
 func (x *ListToolsResult) decode(d *decode.Decoder) {
@@ -2834,7 +2952,9 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTools)
+	if missing := (1 << bitTools) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResult)
+	}
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
@@ -2879,7 +2999,9 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotification)
+	}
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
@@ -2914,7 +3036,9 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitData|1<<bitLevel)
+	if missing := (1<<bitData | 1<<bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3022,7 +3146,9 @@ func (x *Notification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNotification)
+	}
 }
 
 func (x *NotificationParams) decode(d *decode.Decoder) {
@@ -3090,7 +3216,9 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNumberSchema)
+	}
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
@@ -3139,7 +3267,9 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequest)
+	}
 }
 
 func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
@@ -3229,7 +3359,9 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPingRequest)
+	}
 }
 
 func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
@@ -3315,7 +3447,9 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotification)
+	}
 }
 
 func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
@@ -3354,7 +3488,9 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
+	if missing := (1<<bitProgress | 1<<bitProgressToken) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3400,7 +3536,9 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPrompt)
+	}
 }
 
 func (x *PromptArgument) decode(d *decode.Decoder) {
@@ -3435,7 +3573,9 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptArgument)
+	}
 }
 
 func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
@@ -3466,7 +3606,9 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptListChangedNotification)
+	}
 }
 
 func (x *PromptMessage) decode(d *decode.Decoder) {
@@ -3493,7 +3635,9 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptMessage)
+	}
 }
 
 func (x *PromptReference) decode(d *decode.Decoder) {
@@ -3524,7 +3668,9 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName)
+	if missing := (1<<bitType | 1<<bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptReference)
+	}
 }
 
 func (x *ReadResourceRequest) decode(d *decode.Decoder) {
@@ -3559,7 +3705,9 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequest)
+	}
 }
 
 func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
@@ -3586,7 +3734,9 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3616,7 +3766,9 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContents)
+	if missing := (1 << bitContents) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResult)
+	}
 }
 
 func (x *RelatedTaskMetadata) decode(d *decode.Decoder) {
@@ -3639,7 +3791,9 @@ func (x *RelatedTaskMetadata) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitTaskID)
+	if missing := (1 << bitTaskID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRelatedTaskMetadata)
+	}
 }
 
 func (x *Request) decode(d *decode.Decoder) {
@@ -3666,7 +3820,9 @@ func (x *Request) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequest)
+	}
 }
 
 func (x *RequestParams) decode(d *decode.Decoder) {
@@ -3771,7 +3927,9 @@ func (x *Resource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURI)
+	if missing := (1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResource)
+	}
 }
 
 func (x *ResourceContents) decode(d *decode.Decoder) {
@@ -3802,7 +3960,9 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceContents)
+	}
 }
 
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
@@ -3880,7 +4040,9 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceLink)
+	}
 }
 
 func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
@@ -3911,7 +4073,9 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceListChangedNotification)
+	}
 }
 
 func (x *ResourceRequestParams) decode(d *decode.Decoder) {
@@ -3938,7 +4102,9 @@ func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceRequestParams)
+	}
 }
 
 func (x *ResourceTemplate) decode(d *decode.Decoder) {
@@ -3989,7 +4155,9 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURITemplate)
+	if missing := (1<<bitName | 1<<bitURITemplate) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplate)
+	}
 }
 
 func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
@@ -4016,7 +4184,9 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplateReference)
+	}
 }
 
 func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
@@ -4047,7 +4217,9 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotification)
+	}
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
@@ -4074,7 +4246,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4144,7 +4318,9 @@ func (x *Root) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRoot)
+	}
 }
 
 func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
@@ -4175,7 +4351,9 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRootsListChangedNotification)
+	}
 }
 
 func (x *SamplingMessage) decode(d *decode.Decoder) {
@@ -4206,7 +4384,9 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSamplingMessage)
+	}
 }
 
 func (x *SamplingMessageContent) decode(d *decode.Decoder) {
@@ -4566,7 +4746,9 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequest)
+	}
 }
 
 func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
@@ -4593,7 +4775,9 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitLevel)
+	if missing := (1 << bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSetLevelRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4662,7 +4846,9 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfStringSchema)
+	}
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
@@ -4711,7 +4897,9 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequest)
+	}
 }
 
 func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
@@ -4738,7 +4926,9 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4788,7 +4978,9 @@ func (x *Task) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
+	if missing := (1<<bitCreatedAt | 1<<bitLastUpdatedAt | 1<<bitStatus | 1<<bitTaskID | 1<<bitTTL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTask)
+	}
 }
 
 func (x *TaskAugmentedRequestParams) decode(d *decode.Decoder) {
@@ -4881,7 +5073,9 @@ func (x *TaskStatusNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTaskStatusNotification)
+	}
 }
 
 func (x *TaskStatusNotificationParams) decode(d *decode.Decoder) {
@@ -4932,7 +5126,9 @@ func (x *TaskStatusNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
+	if missing := (1<<bitCreatedAt | 1<<bitLastUpdatedAt | 1<<bitStatus | 1<<bitTaskID | 1<<bitTTL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTaskStatusNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4970,7 +5166,9 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitText)
+	if missing := (1<<bitType | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextContent)
+	}
 }
 
 func (x *TextResourceContents) decode(d *decode.Decoder) {
@@ -5005,7 +5203,9 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitText)
+	if missing := (1<<bitURI | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextResourceContents)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5052,7 +5252,9 @@ func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitItems)
+	if missing := (1<<bitType | 1<<bitItems) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchema)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
@@ -5075,7 +5277,9 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitAnyOf)
+	if missing := (1 << bitAnyOf) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchemaItems)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
@@ -5102,7 +5306,9 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitConst|1<<bitTitle)
+	if missing := (1<<bitConst | 1<<bitTitle) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
+	}
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5141,7 +5347,9 @@ func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitOneOf)
+	if missing := (1<<bitType | 1<<bitOneOf) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledSingleSelectEnumSchema)
+	}
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
@@ -5168,7 +5376,9 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitConst|1<<bitTitle)
+	if missing := (1<<bitConst | 1<<bitTitle) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledSingleSelectEnumSchemaOneOf)
+	}
 }
 
 func (x *Tool) decode(d *decode.Decoder) {
@@ -5225,7 +5435,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitInputSchema)
+	if missing := (1<<bitName | 1<<bitInputSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTool)
+	}
 }
 
 func (x *ToolAnnotations) decode(d *decode.Decoder) {
@@ -5366,7 +5578,9 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolListChangedNotification)
+	}
 }
 
 func (x *ToolResultContent) decode(d *decode.Decoder) {
@@ -5409,7 +5623,9 @@ func (x *ToolResultContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
+	if missing := (1<<bitType | 1<<bitContent | 1<<bitToolUseID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolResultContent)
+	}
 }
 
 func (x *ToolUseContent) decode(d *decode.Decoder) {
@@ -5448,7 +5664,9 @@ func (x *ToolUseContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
+	if missing := (1<<bitType | 1<<bitName | 1<<bitID | 1<<bitInput) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolUseContent)
+	}
 }
 
 func (x *URLElicitationRequiredData) decode(d *decode.Decoder) {
@@ -5471,7 +5689,9 @@ func (x *URLElicitationRequiredData) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitElicitations)
+	if missing := (1 << bitElicitations) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfURLElicitationRequiredData)
+	}
 }
 
 func (x *URLElicitationRequiredError) decode(d *decode.Decoder) {
@@ -5502,7 +5722,9 @@ func (x *URLElicitationRequiredError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfURLElicitationRequiredError)
+	}
 }
 
 func (x *URLElicitationRequiredErrorError) decode(d *decode.Decoder) {
@@ -5533,7 +5755,9 @@ func (x *URLElicitationRequiredErrorError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitData | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfURLElicitationRequiredErrorError)
+	}
 }
 
 func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
@@ -5568,7 +5792,9 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequest)
+	}
 }
 
 func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
@@ -5595,7 +5821,9 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsubscribeRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -5645,7 +5873,9 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitItems)
+	if missing := (1<<bitType | 1<<bitItems) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledMultiSelectEnumSchema)
+	}
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
@@ -5672,7 +5902,9 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledMultiSelectEnumSchemaItems)
+	}
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5711,7 +5943,9 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledSingleSelectEnumSchema)
+	}
 }
 
 func (x *Unknown) decode(d *decode.Decoder) {

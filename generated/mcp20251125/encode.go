@@ -139,11 +139,8 @@ var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -214,11 +211,8 @@ var namesOfCancelTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CancelTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -642,11 +636,8 @@ var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -845,11 +836,8 @@ var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1012,11 +1000,8 @@ var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"elicitation/create"`...)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
@@ -1241,11 +1226,8 @@ var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1307,11 +1289,8 @@ var namesOfGetTaskPayloadRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetTaskPayloadRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1364,11 +1343,8 @@ var namesOfGetTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1549,11 +1525,8 @@ var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1698,11 +1671,8 @@ var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
@@ -1786,11 +1756,8 @@ var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1826,11 +1793,8 @@ var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "p
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1866,11 +1830,8 @@ var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1906,11 +1867,8 @@ var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1942,11 +1900,8 @@ var namesOfListTasksRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListTasksRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tasks/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1982,11 +1937,8 @@ var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2218,11 +2170,8 @@ var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
@@ -2289,11 +2238,8 @@ var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2511,11 +2457,8 @@ var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3262,11 +3205,8 @@ var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3364,11 +3304,8 @@ var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3904,11 +3841,8 @@ var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {

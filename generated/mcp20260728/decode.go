@@ -77,7 +77,9 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfAudioContent)
+	}
 }
 
 func (x *BaseMetadata) decode(d *decode.Decoder) {
@@ -104,7 +106,9 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBaseMetadata)
+	}
 }
 
 func (x *BlobResourceContents) decode(d *decode.Decoder) {
@@ -139,7 +143,9 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitBlob)
+	if missing := (1<<bitURI | 1<<bitBlob) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBlobResourceContents)
+	}
 }
 
 func (x *BooleanSchema) decode(d *decode.Decoder) {
@@ -174,7 +180,9 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfBooleanSchema)
+	}
 }
 
 func decodeCacheScope(d *decode.Decoder) CacheScope {
@@ -227,7 +235,9 @@ func (x *CacheableResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitResultType | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCacheableResult)
+	}
 }
 
 func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
@@ -285,7 +295,9 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequest)
+	}
 }
 
 func (x *CallToolRequestParams) decode(d *decode.Decoder) {
@@ -324,7 +336,9 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitMeta)
+	if missing := (1<<bitName | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -366,7 +380,9 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitResultType)
+	if missing := (1<<bitContent | 1<<bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResult)
+	}
 }
 
 func (x *CallToolResultResponse) decode(d *decode.Decoder) {
@@ -397,7 +413,9 @@ func (x *CallToolResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCallToolResultResponse)
+	}
 }
 
 func (x *CancelledNotification) decode(d *decode.Decoder) {
@@ -428,7 +446,9 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotification)
+	}
 }
 
 func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
@@ -459,7 +479,9 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequestID)
+	if missing := (1 << bitRequestID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCancelledNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -656,7 +678,9 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequest)
+	}
 }
 
 func (x *CompleteRequestParams) decode(d *decode.Decoder) {
@@ -691,7 +715,9 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitArgument|1<<bitRef|1<<bitMeta)
+	if missing := (1<<bitArgument | 1<<bitRef | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -721,7 +747,9 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitValue)
+	if missing := (1<<bitName | 1<<bitValue) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteRequestParamsArgument)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -795,7 +823,9 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCompletion|1<<bitResultType)
+	if missing := (1<<bitCompletion | 1<<bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResult)
+	}
 }
 
 func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
@@ -827,7 +857,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitValues)
+	if missing := (1 << bitValues) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultCompletion)
+	}
 }
 
 func (x *CompleteResultResponse) decode(d *decode.Decoder) {
@@ -858,7 +890,9 @@ func (x *CompleteResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCompleteResultResponse)
+	}
 }
 
 func decodeContentBlock(d *decode.Decoder) ContentBlock {
@@ -915,7 +949,9 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequest)
+	}
 }
 
 func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
@@ -975,7 +1011,9 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
+	if missing := (1<<bitMaxTokens | 1<<bitMessages) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1031,7 +1069,9 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitModel | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfCreateMessageResult)
+	}
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
@@ -1074,7 +1114,9 @@ func (x *DiscoverRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfDiscoverRequest)
+	}
 }
 
 func (x *DiscoverResult) decode(d *decode.Decoder) {
@@ -1125,7 +1167,9 @@ func (x *DiscoverResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitCapabilities|1<<bitResultType|1<<bitSupportedVersions|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitCapabilities | 1<<bitResultType | 1<<bitSupportedVersions | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfDiscoverResult)
+	}
 }
 
 func (x *DiscoverResultResponse) decode(d *decode.Decoder) {
@@ -1156,7 +1200,9 @@ func (x *DiscoverResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfDiscoverResultResponse)
+	}
 }
 
 func (x *ElicitRequest) decode(d *decode.Decoder) {
@@ -1183,7 +1229,9 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequest)
+	}
 }
 
 func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
@@ -1216,7 +1264,9 @@ func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
+	if missing := (1<<bitMessage | 1<<bitRequestedSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestFormParams)
+	}
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
@@ -1251,7 +1301,9 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitProperties)
+	if missing := (1<<bitType | 1<<bitProperties) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestFormParamsRequestedSchema)
+	}
 }
 
 func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
@@ -1305,7 +1357,9 @@ func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMode|1<<bitMessage|1<<bitURL)
+	if missing := (1<<bitMode | 1<<bitMessage | 1<<bitURL) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitRequestURLParams)
+	}
 }
 
 func (x *ElicitResult) decode(d *decode.Decoder) {
@@ -1333,7 +1387,9 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitAction)
+	if missing := (1 << bitAction) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfElicitResult)
+	}
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
@@ -1382,7 +1438,9 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitResource)
+	if missing := (1<<bitType | 1<<bitResource) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfEmbeddedResource)
+	}
 }
 
 func decodeEnumSchema(d *decode.Decoder) EnumSchema {
@@ -1477,7 +1535,9 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequest)
+	}
 }
 
 func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
@@ -1516,7 +1576,9 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitMeta)
+	if missing := (1<<bitName | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1554,7 +1616,9 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMessages|1<<bitResultType)
+	if missing := (1<<bitMessages | 1<<bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResult)
+	}
 }
 
 func (x *GetPromptResultResponse) decode(d *decode.Decoder) {
@@ -1585,7 +1649,9 @@ func (x *GetPromptResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfGetPromptResultResponse)
+	}
 }
 
 func (x *HeaderMismatchError) decode(d *decode.Decoder) {
@@ -1616,7 +1682,9 @@ func (x *HeaderMismatchError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfHeaderMismatchError)
+	}
 }
 
 func (x *HeaderMismatchErrorError) decode(d *decode.Decoder) {
@@ -1647,7 +1715,9 @@ func (x *HeaderMismatchErrorError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfHeaderMismatchErrorError)
+	}
 }
 
 func (x *Icon) decode(d *decode.Decoder) {
@@ -1682,7 +1752,9 @@ func (x *Icon) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitSrc)
+	if missing := (1 << bitSrc) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfIcon)
+	}
 }
 
 func decodeIconTheme(d *decode.Decoder) IconTheme {
@@ -1757,7 +1829,9 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
+	if missing := (1<<bitType | 1<<bitData | 1<<bitMIMEType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImageContent)
+	}
 }
 
 func (x *Implementation) decode(d *decode.Decoder) {
@@ -1800,7 +1874,9 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitVersion)
+	if missing := (1<<bitName | 1<<bitVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfImplementation)
+	}
 }
 
 func decodeInputRequest(d *decode.Decoder) InputRequest {
@@ -1861,7 +1937,9 @@ func (x *InputRequiredResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResultType)
+	if missing := (1 << bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInputRequiredResult)
+	}
 }
 
 func decodeInputResponse(d *decode.Decoder) InputResponse {
@@ -1929,7 +2007,9 @@ func (x *InputResponseRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMeta)
+	if missing := (1 << bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInputResponseRequestParams)
+	}
 }
 
 func (x *InputResponses) decode(d *decode.Decoder) {
@@ -1964,7 +2044,9 @@ func (x *InternalError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInternalError)
+	}
 }
 
 func (x *InvalidParamsError) decode(d *decode.Decoder) {
@@ -1995,7 +2077,9 @@ func (x *InvalidParamsError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInvalidParamsError)
+	}
 }
 
 func (x *InvalidRequestError) decode(d *decode.Decoder) {
@@ -2026,7 +2110,9 @@ func (x *InvalidRequestError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfInvalidRequestError)
+	}
 }
 
 func (x *JSONArray) decode(d *decode.Decoder) {
@@ -2062,7 +2148,9 @@ func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCErrorResponse)
+	}
 }
 
 func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
@@ -2124,7 +2212,9 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCNotification)
+	}
 }
 
 func (x *JSONRPCRequest) decode(d *decode.Decoder) {
@@ -2159,7 +2249,9 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCRequest)
+	}
 }
 
 func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
@@ -2209,7 +2301,9 @@ func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfJSONRPCResultResponse)
+	}
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
@@ -2252,7 +2346,9 @@ func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLegacyTitledEnumSchema)
+	}
 }
 
 func (x *ListPromptsRequest) decode(d *decode.Decoder) {
@@ -2287,7 +2383,9 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsRequest)
+	}
 }
 
 func (x *ListPromptsResult) decode(d *decode.Decoder) {
@@ -2334,7 +2432,9 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitPrompts|1<<bitResultType|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitPrompts | 1<<bitResultType | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResult)
+	}
 }
 
 func (x *ListPromptsResultResponse) decode(d *decode.Decoder) {
@@ -2365,7 +2465,9 @@ func (x *ListPromptsResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListPromptsResultResponse)
+	}
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
@@ -2400,7 +2502,9 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesRequest)
+	}
 }
 
 func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
@@ -2447,7 +2551,9 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitResourceTemplates|1<<bitResultType|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitResourceTemplates | 1<<bitResultType | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResult)
+	}
 }
 
 func (x *ListResourceTemplatesResultResponse) decode(d *decode.Decoder) {
@@ -2478,7 +2584,9 @@ func (x *ListResourceTemplatesResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourceTemplatesResultResponse)
+	}
 }
 
 func (x *ListResourcesRequest) decode(d *decode.Decoder) {
@@ -2513,7 +2621,9 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesRequest)
+	}
 }
 
 func (x *ListResourcesResult) decode(d *decode.Decoder) {
@@ -2560,7 +2670,9 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitResources|1<<bitResultType|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitResources | 1<<bitResultType | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResult)
+	}
 }
 
 func (x *ListResourcesResultResponse) decode(d *decode.Decoder) {
@@ -2591,7 +2703,9 @@ func (x *ListResourcesResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListResourcesResultResponse)
+	}
 }
 
 func (x *ListRootsRequest) decode(d *decode.Decoder) {
@@ -2618,7 +2732,9 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsRequest)
+	}
 }
 
 func (x *ListRootsRequestParams) decode(d *decode.Decoder) {
@@ -2666,7 +2782,9 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRoots)
+	if missing := (1 << bitRoots) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListRootsResult)
+	}
 }
 
 func (x *ListToolsRequest) decode(d *decode.Decoder) {
@@ -2701,7 +2819,9 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsRequest)
+	}
 }
 
 func (x *ListToolsResult) decode(d *decode.Decoder) {
@@ -2748,7 +2868,9 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTools|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitResultType | 1<<bitTools | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResult)
+	}
 }
 
 func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
@@ -2779,7 +2901,9 @@ func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfListToolsResultResponse)
+	}
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
@@ -2824,7 +2948,9 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotification)
+	}
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
@@ -2859,7 +2985,9 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitData|1<<bitLevel)
+	if missing := (1<<bitData | 1<<bitLevel) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfLoggingMessageNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2893,7 +3021,9 @@ func (x *MethodNotFoundError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfMethodNotFoundError)
+	}
 }
 
 func (x *MissingRequiredClientCapabilityData) decode(d *decode.Decoder) {
@@ -2916,7 +3046,9 @@ func (x *MissingRequiredClientCapabilityData) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequiredCapabilities)
+	if missing := (1 << bitRequiredCapabilities) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfMissingRequiredClientCapabilityData)
+	}
 }
 
 func (x *MissingRequiredClientCapabilityError) decode(d *decode.Decoder) {
@@ -2947,7 +3079,9 @@ func (x *MissingRequiredClientCapabilityError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfMissingRequiredClientCapabilityError)
+	}
 }
 
 func (x *MissingRequiredClientCapabilityErrorError) decode(d *decode.Decoder) {
@@ -2978,7 +3112,9 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitData | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfMissingRequiredClientCapabilityErrorError)
+	}
 }
 
 func (x *ModelHint) decode(d *decode.Decoder) {
@@ -3083,7 +3219,9 @@ func (x *Notification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNotification)
+	}
 }
 
 func (x *NotificationMetaObject) decode(d *decode.Decoder) {
@@ -3176,7 +3314,9 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfNumberSchema)
+	}
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
@@ -3225,7 +3365,9 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequest)
+	}
 }
 
 func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
@@ -3252,7 +3394,9 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMeta)
+	if missing := (1 << bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3286,7 +3430,9 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResultType)
+	if missing := (1 << bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPaginatedResult)
+	}
 }
 
 func (x *ParseError) decode(d *decode.Decoder) {
@@ -3317,7 +3463,9 @@ func (x *ParseError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfParseError)
+	}
 }
 
 func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
@@ -3403,7 +3551,9 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotification)
+	}
 }
 
 func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
@@ -3442,7 +3592,9 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
+	if missing := (1<<bitProgress | 1<<bitProgressToken) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfProgressNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3488,7 +3640,9 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPrompt)
+	}
 }
 
 func (x *PromptArgument) decode(d *decode.Decoder) {
@@ -3523,7 +3677,9 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName)
+	if missing := (1 << bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptArgument)
+	}
 }
 
 func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
@@ -3554,7 +3710,9 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptListChangedNotification)
+	}
 }
 
 func (x *PromptMessage) decode(d *decode.Decoder) {
@@ -3581,7 +3739,9 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptMessage)
+	}
 }
 
 func (x *PromptReference) decode(d *decode.Decoder) {
@@ -3612,7 +3772,9 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName)
+	if missing := (1<<bitType | 1<<bitName) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfPromptReference)
+	}
 }
 
 func decodeReadResourceOutcome(d *decode.Decoder) ReadResourceOutcome {
@@ -3670,7 +3832,9 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequest)
+	}
 }
 
 func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
@@ -3705,7 +3869,9 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitMeta)
+	if missing := (1<<bitURI | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3751,7 +3917,9 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCacheScope|1<<bitContents|1<<bitResultType|1<<bitTTLMs)
+	if missing := (1<<bitCacheScope | 1<<bitContents | 1<<bitResultType | 1<<bitTTLMs) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResult)
+	}
 }
 
 func (x *ReadResourceResultResponse) decode(d *decode.Decoder) {
@@ -3782,7 +3950,9 @@ func (x *ReadResourceResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfReadResourceResultResponse)
+	}
 }
 
 func (x *Request) decode(d *decode.Decoder) {
@@ -3809,7 +3979,9 @@ func (x *Request) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMethod)
+	if missing := (1 << bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequest)
+	}
 }
 
 func (x *RequestMetaObject) decode(d *decode.Decoder) {
@@ -3848,7 +4020,9 @@ func (x *RequestMetaObject) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitClientCapabilities|1<<bitProtocolVersion)
+	if missing := (1<<bitClientCapabilities | 1<<bitProtocolVersion) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequestMetaObject)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3874,7 +4048,9 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitMeta)
+	if missing := (1 << bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3932,7 +4108,9 @@ func (x *Resource) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURI)
+	if missing := (1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResource)
+	}
 }
 
 func (x *ResourceContents) decode(d *decode.Decoder) {
@@ -3963,7 +4141,9 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceContents)
+	}
 }
 
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
@@ -4041,7 +4221,9 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitName | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceLink)
+	}
 }
 
 func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
@@ -4072,7 +4254,9 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceListChangedNotification)
+	}
 }
 
 func (x *ResourceRequestParams) decode(d *decode.Decoder) {
@@ -4099,7 +4283,9 @@ func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitMeta)
+	if missing := (1<<bitURI | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceRequestParams)
+	}
 }
 
 func (x *ResourceTemplate) decode(d *decode.Decoder) {
@@ -4150,7 +4336,9 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitURITemplate)
+	if missing := (1<<bitName | 1<<bitURITemplate) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplate)
+	}
 }
 
 func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
@@ -4177,7 +4365,9 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitURI)
+	if missing := (1<<bitType | 1<<bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceTemplateReference)
+	}
 }
 
 func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
@@ -4208,7 +4398,9 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotification)
+	}
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
@@ -4235,7 +4427,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResourceUpdatedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4265,7 +4459,9 @@ func (x *Result) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResultType)
+	if missing := (1 << bitResultType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfResult)
+	}
 }
 
 func (x *ResultMetaObject) decode(d *decode.Decoder) {
@@ -4339,7 +4535,9 @@ func (x *Root) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI)
+	if missing := (1 << bitURI) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfRoot)
+	}
 }
 
 func (x *SamplingMessage) decode(d *decode.Decoder) {
@@ -4370,7 +4568,9 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitContent|1<<bitRole)
+	if missing := (1<<bitContent | 1<<bitRole) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSamplingMessage)
+	}
 }
 
 func (x *SamplingMessageContent) decode(d *decode.Decoder) {
@@ -4643,7 +4843,9 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType)
+	if missing := (1 << bitType) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfStringSchema)
+	}
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
@@ -4725,7 +4927,9 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsAcknowledgedNotification)
+	}
 }
 
 func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *decode.Decoder) {
@@ -4752,7 +4956,9 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *decode.Decoder) 
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitNotifications)
+	if missing := (1 << bitNotifications) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsAcknowledgedNotificationParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4790,7 +4996,9 @@ func (x *SubscriptionsListenRequest) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitMethod | 1<<bitParams) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsListenRequest)
+	}
 }
 
 func (x *SubscriptionsListenRequestParams) decode(d *decode.Decoder) {
@@ -4817,7 +5025,9 @@ func (x *SubscriptionsListenRequestParams) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitNotifications|1<<bitMeta)
+	if missing := (1<<bitNotifications | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsListenRequestParams)
+	}
 	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4847,7 +5057,9 @@ func (x *SubscriptionsListenResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitResultType|1<<bitMeta)
+	if missing := (1<<bitResultType | 1<<bitMeta) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsListenResult)
+	}
 }
 
 func (x *SubscriptionsListenResultMetaObject) decode(d *decode.Decoder) {
@@ -4874,7 +5086,9 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitSubscriptionID)
+	if missing := (1 << bitSubscriptionID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsListenResultMetaObject)
+	}
 }
 
 func (x *SubscriptionsListenResultResponse) decode(d *decode.Decoder) {
@@ -4905,7 +5119,9 @@ func (x *SubscriptionsListenResultResponse) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
+	if missing := (1<<bitJsonrpc | 1<<bitID | 1<<bitResult) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfSubscriptionsListenResultResponse)
+	}
 }
 
 func (x *TextContent) decode(d *decode.Decoder) {
@@ -4940,7 +5156,9 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitText)
+	if missing := (1<<bitType | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextContent)
+	}
 }
 
 func (x *TextResourceContents) decode(d *decode.Decoder) {
@@ -4975,7 +5193,9 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitURI|1<<bitText)
+	if missing := (1<<bitURI | 1<<bitText) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTextResourceContents)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5022,7 +5242,9 @@ func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitItems)
+	if missing := (1<<bitType | 1<<bitItems) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchema)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
@@ -5045,7 +5267,9 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitAnyOf)
+	if missing := (1 << bitAnyOf) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchemaItems)
+	}
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
@@ -5072,7 +5296,9 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitConst|1<<bitTitle)
+	if missing := (1<<bitConst | 1<<bitTitle) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
+	}
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5111,7 +5337,9 @@ func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitOneOf)
+	if missing := (1<<bitType | 1<<bitOneOf) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledSingleSelectEnumSchema)
+	}
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
@@ -5138,7 +5366,9 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitConst|1<<bitTitle)
+	if missing := (1<<bitConst | 1<<bitTitle) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTitledSingleSelectEnumSchemaOneOf)
+	}
 }
 
 func (x *Tool) decode(d *decode.Decoder) {
@@ -5191,7 +5421,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitName|1<<bitInputSchema)
+	if missing := (1<<bitName | 1<<bitInputSchema) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfTool)
+	}
 }
 
 func (x *ToolAnnotations) decode(d *decode.Decoder) {
@@ -5296,7 +5528,9 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
+	if missing := (1<<bitJsonrpc | 1<<bitMethod) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolListChangedNotification)
+	}
 }
 
 func (x *ToolResultContent) decode(d *decode.Decoder) {
@@ -5339,7 +5573,9 @@ func (x *ToolResultContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
+	if missing := (1<<bitType | 1<<bitContent | 1<<bitToolUseID) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolResultContent)
+	}
 }
 
 func (x *ToolUseContent) decode(d *decode.Decoder) {
@@ -5378,7 +5614,9 @@ func (x *ToolUseContent) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
+	if missing := (1<<bitType | 1<<bitName | 1<<bitID | 1<<bitInput) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfToolUseContent)
+	}
 }
 
 func (x *UnsupportedProtocolVersionData) decode(d *decode.Decoder) {
@@ -5405,7 +5643,9 @@ func (x *UnsupportedProtocolVersionData) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitRequested|1<<bitSupported)
+	if missing := (1<<bitRequested | 1<<bitSupported) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsupportedProtocolVersionData)
+	}
 }
 
 func (x *UnsupportedProtocolVersionError) decode(d *decode.Decoder) {
@@ -5436,7 +5676,9 @@ func (x *UnsupportedProtocolVersionError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
+	if missing := (1<<bitJsonrpc | 1<<bitError) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsupportedProtocolVersionError)
+	}
 }
 
 func (x *UnsupportedProtocolVersionErrorError) decode(d *decode.Decoder) {
@@ -5467,7 +5709,9 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
+	if missing := (1<<bitCode | 1<<bitData | 1<<bitMessage) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUnsupportedProtocolVersionErrorError)
+	}
 }
 
 func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5514,7 +5758,9 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitItems)
+	if missing := (1<<bitType | 1<<bitItems) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledMultiSelectEnumSchema)
+	}
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
@@ -5541,7 +5787,9 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledMultiSelectEnumSchemaItems)
+	}
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
@@ -5580,7 +5828,9 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	d.Require(seen, 1<<bitType|1<<bitEnum)
+	if missing := (1<<bitType | 1<<bitEnum) &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, namesOfUntitledSingleSelectEnumSchema)
+	}
 }
 
 func (x *Unknown) decode(d *decode.Decoder) {

@@ -3,8 +3,6 @@
 package mcp20260728
 
 import (
-	"cmp"
-
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -127,7 +125,7 @@ var namesOfCacheableResult = []string{"cacheScope", "resultType", "ttlMs", "_met
 func (x *CacheableResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
 	b = encode.AppendInt(b, e, x.TTLMs)
 	if !x.Meta.IsZero() {
@@ -166,11 +164,8 @@ var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -472,11 +467,8 @@ var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -783,11 +775,8 @@ var namesOfDiscoverRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *DiscoverRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -801,7 +790,7 @@ var namesOfDiscoverResult = []string{"cacheScope", "capabilities", "resultType",
 func (x *DiscoverResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"resultType":"complete","supportedVersions":`...)
@@ -1031,11 +1020,8 @@ var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1475,11 +1461,8 @@ var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
@@ -1563,11 +1546,8 @@ var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1581,7 +1561,7 @@ var namesOfListPromptsResult = []string{"cacheScope", "prompts", "resultType", "
 func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"prompts":`...)
 	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
@@ -1621,11 +1601,8 @@ var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "p
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1639,7 +1616,7 @@ var namesOfListResourceTemplatesResult = []string{"cacheScope", "resourceTemplat
 func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"resourceTemplates":`...)
 	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
@@ -1679,11 +1656,8 @@ var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1697,7 +1671,7 @@ var namesOfListResourcesResult = []string{"cacheScope", "resources", "resultType
 func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"resources":`...)
 	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
@@ -1787,11 +1761,8 @@ var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1805,7 +1776,7 @@ var namesOfListToolsResult = []string{"cacheScope", "resultType", "tools", "ttlM
 func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"resultType":"complete","tools":`...)
 	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	b = append(b, `,"ttlMs":`...)
@@ -2123,11 +2094,8 @@ var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":`...)
 	b = encode.AppendString(b, e, x.Method)
 	b = append(b, `,"params":`...)
@@ -2427,11 +2395,8 @@ var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2477,7 +2442,7 @@ var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType",
 func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"contents":`...)
 	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
@@ -3246,11 +3211,8 @@ var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "par
 
 func (x *SubscriptionsListenRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	if x.ID.IsZero() {
-		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
-	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.AppendID(b, e, x.ID)
+	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {

@@ -253,8 +253,8 @@ func TestRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if f.Path == "encode.go" && !bytes.Contains(f.Data, []byte("\t\"cmp\"\n\n\t\"mine/api/internal/encode\"\n\t\"mine/api/jsonrpc\"\n)")) {
-			t.Errorf("imports of encode.go: %.300s", f.Data)
+		if f.Path == "server.go" && !bytes.Contains(f.Data, []byte("\t\"context\"\n\n\t\"mine/api/internal/dispatch\"\n\t\"mine/api/jsonrpc\"\n)")) {
+			t.Errorf("imports of server.go: %.300s", f.Data)
 		}
 	}
 }

@@ -89,8 +89,9 @@ func TestErrorLosesNothing(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"code":1.0,"message":"m"}`: `{"code":1,"message":"m"}`,
-		`{"message":"m"}`:            `{"code":0,"message":"m"}`,
-		`{}`:                         `{"code":0,"message":""}`,
+		`{"message":"m"}`:            `{"message":"m"}`,
+		`{"x":1,"code":2}`:           `{"code":2,"x":1}`,
+		`{}`:                         `{}`,
 	} {
 		e := jsonrpc.Errorf(3, "%w", io.EOF)
 		err := e.UnmarshalJSON([]byte(text))

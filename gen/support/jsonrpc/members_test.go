@@ -78,7 +78,7 @@ func TestMembersRefuse(t *testing.T) {
 		}
 	}
 	for _, bad := range []jsonrpc.Members{
-		{{Name: "a"}},
+		{{Name: "a"}, {Name: "a"}},
 		{{Name: "a", Value: jsonrpc.MustRaw("1")}, {Name: "a", Value: jsonrpc.MustRaw("1")}},
 		{{Name: "\xff", Value: jsonrpc.MustRaw("1")}},
 	} {
@@ -88,6 +88,30 @@ func TestMembersRefuse(t *testing.T) {
 		if got := bad.String(); !strings.HasPrefix(got, "!(cannot encode") {
 			t.Errorf("got %s", got)
 		}
+	}
+}
+
+// TestMembersAbsent checks that a member without a value is there for those only
+// who ask for it.
+func TestMembersAbsent(t *testing.T) {
+	m := jsonrpc.Members{{Name: "a"}, {Name: "b", Value: jsonrpc.MustRaw("1")}, {Name: "c"}}
+	if got := m.String(); got != `{"b":1}` {
+		t.Errorf("got %s", got)
+	}
+	for name := range m.All() {
+		if name != "b" {
+			t.Errorf("All has %s", name)
+		}
+	}
+	for name, lacks := range map[string]bool{"a": true, "b": false, "c": true, "d": false} {
+		if _, ok := m.Get(name); ok != (name == "b") || m.Lacks(name) != lacks {
+			t.Errorf("%s: %t, %t", name, ok, m.Lacks(name))
+		}
+	}
+	m.Delete("a")
+	m.Set("c", jsonrpc.MustRaw("2"))
+	if got := m.String(); got != `{"b":1,"c":2}` || m.Lacks("a") || m.Lacks("c") {
+		t.Errorf("got %s", got)
 	}
 }
 

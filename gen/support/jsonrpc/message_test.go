@@ -108,24 +108,19 @@ func TestParseMessageRefuses(t *testing.T) {
 		if m.Kind() != test.kind || m.ID.String() != test.id {
 			t.Errorf("%s: got %s with id %s", test.text, m.Kind(), m.ID)
 		}
-		checkSame(t, withVersion(test.text), m)
+		checkSame(t, test.text, m)
 	}
 }
 
-// withVersion adds the member that every message is written with.
-func withVersion(text string) string {
-	if strings.Contains(text, `"jsonrpc"`) {
-		return text
-	}
-	return `{"jsonrpc":"2.0",` + text[1:]
-}
-
-func TestParseMessageLosesMissingOnly(t *testing.T) {
+// TestParseMessageMissing checks that encoding adds nothing.
+func TestParseMessageMissing(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"jsonrpc":"2.0","id":1,"error":{}}`:         `{"jsonrpc":"2.0","id":1,"error":{"code":0,"message":""}}`,
-		`{"jsonrpc":"2.0","id":1,"error":{"code":7}}`: `{"jsonrpc":"2.0","id":1,"error":{"code":7,"message":""}}`,
-		`{}`:      `{"jsonrpc":"2.0"}`,
-		`{"x":1}`: `{"jsonrpc":"2.0","x":1}`,
+		`{"jsonrpc":"2.0","id":1,"error":{}}`:         `{"jsonrpc":"2.0","id":1,"error":{}}`,
+		`{"jsonrpc":"2.0","id":1,"error":{"code":7}}`: `{"jsonrpc":"2.0","id":1,"error":{"code":7}}`,
+		`{}`:                       `{}`,
+		`{"x":1}`:                  `{"x":1}`,
+		`{"x":1,"method":"m"}`:     `{"method":"m","x":1}`,
+		`{"id":null,"method":"m"}`: `{"method":"m","id":null}`,
 		`{"id":7.0,"jsonrpc":"2.0","method":"\u0078y"}`: `{"jsonrpc":"2.0","id":7,"method":"xy"}`,
 	} {
 		m, _ := jsonrpc.ParseMessage([]byte(text))
@@ -177,7 +172,7 @@ func TestWriteMessage(t *testing.T) {
 		{jsonrpc.Message{ID: jsonrpc.IntID(1), Error: jsonrpc.Errorf(1, "e"), Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}, {Name: "id", Value: jsonrpc.MustRaw("null")}, {Name: "y", Value: jsonrpc.MustRaw("2")}}}, `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"e"},"x":1,"y":2}`},
 		{jsonrpc.Message{ID: jsonrpc.IntID(1), Response: true}, `!(cannot encode: a response needs a result or an error)`},
 		{jsonrpc.Message{Method: "m", Value: none}, `!(cannot encode /params: the pointer is nil)`},
-		{jsonrpc.Message{Method: "m", Value: &jsonrpc.Members{{Name: "a"}}}, `!(cannot encode /params/a: the value is absent)`},
+		{jsonrpc.Message{Method: "m", Value: &jsonrpc.Members{{Name: "a"}}}, `{"jsonrpc":"2.0","method":"m","params":{}}`},
 		{jsonrpc.Message{Method: "\xff"}, `!(cannot encode /method: the string is not UTF-8)`},
 		{jsonrpc.Message{Method: "m", Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}, {Name: "x", Value: jsonrpc.MustRaw("1")}}}, `!(cannot encode: two members are named "x")`},
 		{jsonrpc.Message{Error: &jsonrpc.Error{Message: "\xff"}}, `!(cannot encode /error/message: the string is not UTF-8)`},

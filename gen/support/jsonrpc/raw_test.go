@@ -60,7 +60,7 @@ func TestRawOf(t *testing.T) {
 		}
 	}
 	var none *jsonrpc.Error
-	for _, bad := range []any{math.NaN(), func() {}, &jsonrpc.Members{{}}, none, json.RawMessage(`{"a":1,"a":1}`)} {
+	for _, bad := range []any{math.NaN(), func() {}, &jsonrpc.Members{{}, {}}, none, json.RawMessage(`{"a":1,"a":1}`)} {
 		if got, err := jsonrpc.RawOf(bad); err == nil || !got.IsZero() {
 			t.Errorf("%v gives %s, %v", bad, got, err)
 		}

@@ -67,13 +67,15 @@ func TestValidate(t *testing.T) {
 		{"members", &Members{entry("a", "1")}, ""},
 		{"no members", new(Members), ""},
 		{"a name twice", &Members{entry("a", "1"), entry("a", "1")}, "cannot encode"},
-		{"a member without a value", &Members{{Name: "a"}}, "cannot encode"},
+		{"a member without a value", &Members{{Name: "a"}}, ""},
 		{"error object", &Error{Code: 1, Message: "m", Data: MustRaw("null")}, ""},
 		{"zero error object", new(Error), ""},
 		{"error object with null in place of its message", &Error{Extra: Members{entry("message", "null")}}, "/message type null@20"},
 		{"error object with a fraction as its code", &Error{Code: 2, Extra: Members{entry("code", "1.5")}}, "/code type number@8"},
 		{"error object whose code was changed", &Error{Code: 3, Extra: Members{entry("code", "1.5")}}, ""},
 		{"error object that is not UTF-8", &Error{Message: "\xff"}, "cannot encode"},
+		{"error object that lacks its code", &Error{Message: "m", Extra: Members{{Name: "code"}}}, " required object@0"},
+		{"error object whose code was missing, and is set", &Error{Code: 1, Message: "m", Extra: Members{{Name: "code"}}}, ""},
 		{"nil error object", (*Error)(nil), "cannot encode"},
 	} {
 		if got := problem(test.x.Validate()); got != test.want {

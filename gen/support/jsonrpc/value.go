@@ -29,7 +29,8 @@ func Or[T any](p *T, def T) T {
 
 // Clone returns a deep copy of v that shares no memory with it, nor with the
 // message that v was decoded from. What a [Message] has in Value is text in the
-// copy. The error is that of encoding v.
+// copy. The error is that of encoding v, or a [*SyntaxError] if v nests deeper than
+// 1,000 arrays and objects.
 func Clone[T any, P interface {
 	*T
 	Value

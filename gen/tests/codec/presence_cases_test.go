@@ -66,7 +66,7 @@ var nullCases = []expect.Case{
 }
 
 var constCases = []expect.Case{
-	{Def: "TextContent", Text: `{"text":"a"}`, Want: "lenient", Strict: "- required", Encoded: `{"type":"text","text":"a"}`},
+	{Def: "TextContent", Text: `{"text":"a"}`, Want: "lenient", Strict: "- required", Encoded: `{"text":"a"}`},
 	{Def: "TextContent", Text: `{"text":"a","type":"te\u0078t"}`, Want: "same", Strict: "ok", Encoded: `{"type":"text","text":"a"}`},
 	{Def: "TextContent", Text: `{"type":"Text","text":"a"}`, Want: "at /type", Strict: "/type const"},
 	{Def: "TextContent", Text: `{"type":"image","text":"a"}`, Want: "at /type", Strict: "/type const"},
@@ -121,7 +121,7 @@ var kindCases = []expect.Case{
 
 var presenceCases = []expect.Case{
 	{To: "2025-11-25", Def: "ListResourcesResult", Text: `{"resources":[],"nextCursor":""}`, Want: "same", Strict: "ok"},
-	{To: "2025-11-25", Def: "ListResourcesResult", Text: `{}`, Want: "lenient", Strict: "- required", Encoded: `{"resources":[]}`},
+	{To: "2025-11-25", Def: "ListResourcesResult", Text: `{}`, Want: "lenient", Strict: "- required", Encoded: `{}`},
 	{To: "2025-11-25", Def: "ListToolsRequest", Text: `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, Want: "same", Strict: "ok"},
 	{To: "2025-11-25", Def: "ListToolsRequest", Text: `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`, Want: "same", Strict: "ok"},
 	{To: "2025-11-25", Def: "ListToolsRequest", Text: `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{}}}`, Want: "same", Strict: "ok"},

@@ -201,7 +201,12 @@ func TestTypedNumbers(t *testing.T) {
 	if err := p.UnmarshalJSON([]byte(`{"costPriority":0.1000000000000000055511151231257827,"speedPriority":1e-400}`)); err != nil {
 		t.Fatal(err)
 	}
-	mustEncode(t, p, `{"costPriority":0.1,"speedPriority":0}`)
+	mustEncode(t, p, `{"costPriority":0.1000000000000000055511151231257827,"speedPriority":1e-400}`)
+	if *p.CostPriority != 0.1 || *p.SpeedPriority != 0 {
+		t.Errorf("decoded as %v and %v", *p.CostPriority, *p.SpeedPriority)
+	}
+	*p.CostPriority = 0.25
+	mustEncode(t, p, `{"costPriority":0.25,"speedPriority":1e-400}`)
 }
 
 // TestTypedOneOrMany looks at content that is one block or a list.

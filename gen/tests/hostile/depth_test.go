@@ -14,8 +14,6 @@ type place struct {
 	name string
 	def  string // in the revisions that have this definition
 	with func(value string) string
-
-	message bool // only messages are decoded with all options there
 }
 
 // around makes the function that puts a value between two texts.
@@ -33,7 +31,7 @@ var hostilePlaces = []place{
 	{name: "params before their method", def: "JSONRPCRequest", with: around(`{"params":{"x":`, `},"id":1,"method":"tools/list","jsonrpc":"2.0"}`)},
 	{name: "a result", def: "JSONRPCMessage", with: around(`{"jsonrpc":"2.0","id":1,"result":{"tools":[],"x":`, `}}`)},
 	{name: "a result before its id", def: "JSONRPCMessage", with: around(`{"result":{"tools":[],"x":`, `},"id":1,"jsonrpc":"2.0"}`)},
-	{name: "the data of an error", def: "JSONRPCMessage", with: around(`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":`, `}}`), message: true},
+	{name: "the data of an error", def: "JSONRPCMessage", with: around(`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":`, `}}`)},
 	{name: "an unknown variant", def: "ContentBlock", with: around(`{"type":"later","x":`, `}`)},
 	{name: "a member of the wrong kind", def: "TextContent", with: around(`{"type":"text","text":"a","annotations":[`, `]}`)},
 	{name: "an element of the wrong kind", def: "ListPromptsResult", with: around(`{"prompts":[[`, `]]}`)},
@@ -61,11 +59,15 @@ func TestDepth(t *testing.T) {
 					beyond := p.with(strings.Repeat(kind.open, n) + kind.open[:1] + kind.end + strings.Repeat(kind.end, n))
 					endless := p.with(strings.Repeat(kind.open, 3*limit.depth))
 					for _, e := range entries(r, p.def, registry.Options{MaxDepth: limit.option}) {
-						if e.name == "ParseRaw" && limit.depth != 1000 || !strings.Contains(e.name, "Message") && p.message && limit.depth > 1000 {
+						if e.name == "ParseRaw" && limit.depth != 1000 {
 							continue
 						}
-						if x, err := e.decode(fits); expect.VerdictOf(err) == "syntax" || x == nil {
+						x, err := e.decode(fits)
+						if expect.VerdictOf(err) == "syntax" || x == nil {
 							t.Fatalf("%s, %s, %s: %d deep is refused: %v", r.Version, p.name, e.name, limit.depth, err)
+						}
+						if err := x.Validate(); expect.VerdictOf(err) == "syntax" {
+							t.Fatalf("%s, %s, %s: Validate of %d deep: %v", r.Version, p.name, e.name, limit.depth, err)
 						}
 						for _, text := range []string{beyond, endless} {
 							if x, err := e.decode(text); expect.VerdictOf(err) != "syntax" {

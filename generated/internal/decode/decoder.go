@@ -19,9 +19,10 @@ const (
 	DefaultMaxViolations = 100
 )
 
-// maxMaxDepth is the deepest nesting that options can allow: typed values are
-// decoded recursively, and the stack of a goroutine is bounded.
-const maxMaxDepth = 10_000
+// GreatestMaxDepth is the deepest nesting that options can allow: typed values are
+// decoded recursively, and the stack of a goroutine is bounded. What a value encodes
+// to may be as deep, so it is the limit for that.
+const GreatestMaxDepth = 10_000
 
 // Options say how strict decoding is, and its limits. Zero fields stand for the
 // defaults.
@@ -58,6 +59,7 @@ type Decoder struct {
 	own     string          // the text again, owned by what is decoded; empty while written is used
 	written strings.Builder // owner of strings where the text has backslashes
 	chunks  chunks          // what pointers to scalars point to
+	lacking lacking         // members that the last objects did not have
 
 	err         *jsontext.SyntaxError
 	violations  jsontext.Violations
@@ -65,6 +67,7 @@ type Decoder struct {
 	maxElements int // 0: no limit
 	elements    int // that may still come
 
+	ends      spans       // of what was looked at
 	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being skipped
 	unescaped []string    // names with escapes of such objects
@@ -117,7 +120,7 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *s
 func New(data []byte, o Options) *Decoder {
 	d := decoders.Get().(*Decoder)
 	d.b = data[:jsontext.TrimSpace(data)]
-	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
+	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), GreatestMaxDepth)
 	d.violations.Limit = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.strict = o.Strict
 	d.maxElements, d.elements = o.MaxElements, math.MaxInt
@@ -146,8 +149,8 @@ const maxKept = 4096
 
 // release gives the decoder back. It keeps nothing of the text but scratch.
 func (d *Decoder) release() {
-	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept {
-		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0]}
+	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept && cap(d.ends.list) <= maxKept {
+		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0], ends: spans{list: d.ends.list[:0]}}
 		decoders.Put(d)
 	}
 }
@@ -182,13 +185,6 @@ func (d *Decoder) validated(s *schema.Schema, err error) error {
 
 // NeedValidation notes that the schema may not allow what was met.
 func (d *Decoder) NeedValidation() { d.validate = true }
-
-// Require notes whether all members of a set were seen.
-func (d *Decoder) Require(seen, required uint64) {
-	if seen&required != required {
-		d.validate = true
-	}
-}
 
 // Check asks for validation if the value of the current member, which was decoded last,
 // is not what a schema asks for. It is for what the type of a field cannot say.

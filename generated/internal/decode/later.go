@@ -78,6 +78,7 @@ func (d *Decoder) CatchUp(v Later, decode func()) {
 	if v.is && d.err == nil {
 		after := d.i
 		d.i, d.slash = v.i, v.slash
+		d.ends = spans{list: d.ends.list[:0]} // what was looked at comes later in the text
 		d.depth++
 		decode()
 		d.depth--
@@ -88,7 +89,7 @@ func (d *Decoder) CatchUp(v Later, decode func()) {
 // Probe calls decode with a decoder of a text, which need not be well-formed. It
 // keeps no mismatched and no unnamed members, and reports nothing.
 func Probe(text []byte, decode func(*Decoder)) {
-	d := New(text, Options{MaxDepth: maxMaxDepth})
+	d := New(text, Options{MaxDepth: GreatestMaxDepth})
 	d.probe = true
 	decode(d)
 	d.release()

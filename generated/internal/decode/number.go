@@ -43,7 +43,8 @@ func (d *Decoder) Int() int64 {
 	return n
 }
 
-// Float decodes a number. One beyond float64 is mismatched, and gives the largest.
+// Float decodes a number. One that float64 does not write back as the same decimal is
+// mismatched, and gives the nearest.
 func (d *Decoder) Float() float64 {
 	if !number.Starts(d.Peek()) {
 		d.reject(jsontext.KindNumber)

@@ -15,7 +15,8 @@ import (
 type Encoder struct {
 	err   error
 	start int    // where in the buffer the text begins
-	exact bool   // tell nil from empty, and leave extra members out: for comparing fields
+	exact bool   // distinguish nil from empty, and leave extra members out: for comparing fields
+	brief bool   // also write lists and maps that are not empty as [0]
 	buf   []byte // reused from one encoding to the next
 }
 
@@ -61,13 +62,22 @@ func newEncoder(start int) *Encoder {
 // release gives e back and returns its problem.
 func (e *Encoder) release() error {
 	err := e.err
-	e.err, e.exact = nil, false
+	e.err, e.exact, e.brief = nil, false, false
 	encoders.Put(e)
 	return err
 }
 
-// exactNil reports whether a nil list or object has to be told from an empty one.
-func (e *Encoder) exactNil(n int, isNil bool) bool { return n == 0 && isNil && e.exact }
+// short returns what stands for a list or object of n elements where fields are
+// compared, or "" if all of it is to be written.
+func (e *Encoder) short(n int, isNil bool) string {
+	switch {
+	case e.exact && isNil:
+		return "null"
+	case e.brief && n != 0:
+		return "[0]"
+	}
+	return ""
+}
 
 // fresh returns a copy of b, which was written from e's own buffer, or b if it
 // is large, and gives e back. Beside an error it returns dst.

@@ -5,6 +5,7 @@ package encode
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
@@ -16,31 +17,48 @@ import (
 // An entry under one of names, the members that the type declares, is what a
 // field could not hold when it was decoded: null, a number that does not fit,
 // a value of the wrong kind. It is written in place of the field's own value
-// as long as decoding the entry gives what the field holds, which is told by
-// what both encode to when nil is told from empty. A field that was changed
-// wins, and the entry is left out. Two entries of the same name cannot be
+// as long as decoding the entry gives what the field holds. The function compares
+// what both encode to when nil is distinguished from empty. A field that was
+// changed wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
+//
+// An entry without a text is a member that was missing. The member of that name
+// is left out as long as its field is zero.
 //
 // fresh returns a zero value of the type of x.
 func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
-	return appendExtra(b, e, start, extra, names, func(e *Encoder, d *decode.Decoder) []byte {
+	return appendExtra(b, e, start, extra, names, func(e *Encoder, s subject) []byte {
 		y := x
-		if d != nil {
+		if s != self {
 			y = fresh(x)
-			read(y, d)
 		}
-		return put(y, nil, e)
+		if s.d != nil {
+			read(y, s.d)
+		}
+		return put(y, e.buf, e)
 	})
 }
 
-// appendExtra is AppendExtra for a function that returns what the fields of the struct
-// encode to, or those of another one that is decoded for it.
-func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, *decode.Decoder) []byte) []byte {
+// subject says whose fields are encoded: those of the struct itself, or those of
+// a new one, which is decoded if there is a decoder.
+type subject struct {
+	other bool
+	d     *decode.Decoder
+}
+
+var self subject
+
+// fieldWriter encodes the fields of a subject.
+type fieldWriter func(*Encoder, subject) []byte
+
+// appendExtra is AppendExtra for a function that returns what the fields of a
+// struct encode to.
+func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields fieldWriter) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
 	if e.exact {
-		return b
+		return appendCompared(b, e, start, extra)
 	}
 	if name, ok := jsontext.Repeated(extra); ok {
 		b = failRepeated(b, e, name)
@@ -48,50 +66,132 @@ func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *E
 	if e.err != nil {
 		return b
 	}
+	var c comparison
+	defer c.release()
 	for i := range extra {
 		m := jsontext.Entry[R](extra[i])
-		if text := jsontext.Raw(m.Value).Text(); text != "" && slices.Contains(names, m.Name) {
-			if !memberOf(exactly(fields, nil), m.Name).same(memberOf(probe(fields, m.Name, text), m.Name)) {
+		text := jsontext.Raw(m.Value).Text()
+		if slices.Contains(names, m.Name) {
+			own := memberOf(b[start:], m.Name)
+			switch {
+			case text == "" && own.found && c.isAbsent(fields, m.Name, names):
+				b = slices.Delete(b, start+own.start, start+own.end)
 				continue
-			}
-			if own := memberOf(b[start:], m.Name); own.found {
+			case text == "" || !c.holds(fields, m.Name, text):
+				continue
+			case own.found:
 				from := start + own.from
 				b = slices.Replace(b, from, from+len(own.text), []byte(text)...)
 				continue
 			}
 		}
+		if text == "" {
+			continue
+		}
 		if len(b)-start > 1 {
 			b = append(b, ',')
 		}
-		b = AppendRaw(appendName(b, e, m.Name), e, m.Value)
+		b = appendText(appendName(b, e, m.Name), text)
 	}
 	return b
 }
 
-// exactly returns what fields encode to when nil is told from empty.
-func exactly(fields func(*Encoder, *decode.Decoder) []byte, d *decode.Decoder) []byte {
-	e := newEncoder(0)
-	e.exact = true
-	b := fields(e, d)
-	_ = e.release() // a problem of the value is found where it is written
+// appendCompared appends extra members of a struct that is compared. Those of the
+// struct itself are not part of its fields. Those of a struct within it are, and
+// stand there as they are.
+func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S) []byte {
+	if start == e.start {
+		return b
+	}
+	for i := range extra {
+		m := jsontext.Entry[R](extra[i])
+		b = append(appendName(append(b, ','), e, m.Name), jsontext.Raw(m.Value).Text()...)
+	}
 	return b
+}
+
+// comparison has what the comparisons of the fields of one struct have in common.
+// What writes the fields is no part of it, since it would escape to the heap then.
+type comparison struct {
+	own, brief compared // the struct itself
+}
+
+// compared is what fields encode to, in the buffer of an encoder.
+type compared struct {
+	e    *Encoder
+	text []byte
+}
+
+// release gives the encoder back. A problem of the value is found where it is
+// written.
+func (c compared) release() {
+	if c.e != nil {
+		c.e.reuse(c.text)
+		_ = c.e.release()
+	}
+}
+
+func (c *comparison) release() {
+	c.own.release()
+	c.brief.release()
+}
+
+// holds reports whether a field holds what decoding a text gives.
+func (c *comparison) holds(fields fieldWriter, name, text string) bool {
+	if c.own.e == nil {
+		c.own = exactly(fields, self, false)
+	}
+	probed := probe(fields, name, text)
+	defer probed.release()
+	return memberOf(c.own.text, name).same(memberOf(probed.text, name))
+}
+
+// isAbsent reports whether a field holds nothing.
+func (c *comparison) isAbsent(fields fieldWriter, name string, names []string) bool {
+	if c.brief.e == nil {
+		c.brief = exactly(fields, self, true)
+	}
+	return memberOf(c.brief.text, name).same(memberOf(zero(fields, names), name))
+}
+
+// zeros has what a new struct encodes to in brief, by the first of its names.
+var zeros sync.Map
+
+// zero returns what a new struct encodes to in brief.
+func zero(fields fieldWriter, names []string) []byte {
+	if text, ok := zeros.Load(&names[0]); ok {
+		return text.([]byte)
+	}
+	z := exactly(fields, subject{other: true}, true)
+	text := bytes.Clone(z.text)
+	z.release()
+	zeros.Store(&names[0], text)
+	return text
+}
+
+// exactly returns what fields encode to when nil is distinguished from empty.
+func exactly(fields fieldWriter, s subject, brief bool) compared {
+	e := newEncoder(0)
+	e.exact, e.brief = true, brief
+	return compared{e, fields(e, s)}
 }
 
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func probe(fields func(*Encoder, *decode.Decoder) []byte, name, text string) (b []byte) {
+func probe(fields fieldWriter, name, text string) (probed compared) {
 	object := append(jsontext.AppendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decode.Probe(object, func(d *decode.Decoder) { b = exactly(fields, d) })
-	return b
+	decode.Probe(object, func(d *decode.Decoder) { probed = exactly(fields, subject{true, d}, false) })
+	return probed
 }
 
 // written is a member as it stands in an object.
 type written struct {
-	found bool
-	from  int // where its text begins
-	text  []byte
+	found      bool
+	from       int // where its text begins
+	text       []byte
+	start, end int // of the member with a comma, if there is one
 }
 
 // same reports whether both members have the same text, or are absent.
@@ -107,11 +207,24 @@ func memberOf(object []byte, name string) written {
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
 		if jsontext.Unquote(string(object[i:colon])) == name {
-			return written{true, from, object[from:to]}
+			return newWritten(object, i, from, to)
 		}
 		i = to + 1
 	}
 	return written{}
+}
+
+// newWritten returns the member whose name begins at i and whose value stands
+// between two offsets.
+func newWritten(object []byte, i, from, to int) written {
+	w := written{true, from, object[from:to], i, to}
+	switch {
+	case object[i-1] == ',':
+		w.start--
+	case to < len(object) && object[to] == ',':
+		w.end++
+	}
+	return w
 }
 
 // writtenValueEnd returns where the value at i ends: at a comma or closing

@@ -10,8 +10,9 @@ import (
 )
 
 // Envelope is a JSON-RPC message, taken apart by the presence of its members.
-// A member that is not what JSON-RPC asks for is in Extra, with its text. V is
-// the type of decoded params and results.
+// A member that is not what JSON-RPC asks for is in Extra, with its text. A missing
+// member jsonrpc is in Extra without a text. V is the type of decoded params and
+// results.
 type Envelope[V any, I jsontext.IDLike] struct {
 	ID        jsontext.ID // zero if there is none, or an invalid one
 	HasID     bool        // there is an id, valid or not
@@ -191,6 +192,9 @@ func (e *Envelope[V, I]) members(t *PayloadDecoder[V, I], pending func(I) string
 		}
 	}
 	decode.Unique(d, e.Extra)
+	if !e.parser.hasVersion {
+		e.Extra = append(e.Extra, Member{Name: "jsonrpc"})
+	}
 }
 
 // keepMismatched skips a value that is not what JSON-RPC asks for.

@@ -82,30 +82,3 @@ func (t *tree) equal(other *tree) bool {
 	}
 	return t.text == other.text
 }
-
-// Canonical appends a text that is the same for all JSON texts of the value at the
-// cursor, and skips the value.
-func (c *Cursor) Canonical(b []byte) []byte {
-	t := c.tree()
-	return t.canonical(b)
-}
-
-// canonical appends a text that is the same for all texts of the value.
-func (t *tree) canonical(b []byte) []byte {
-	switch t.kind {
-	case KindString:
-		return AppendString(b, Unquote(t.text))
-	case KindNumber:
-		return number.AppendCanonical(b, t.text)
-	case KindArray, KindObject:
-		b = append(b, byte(t.kind))
-		for i := range t.list {
-			if t.kind == KindObject {
-				b = append(AppendString(b, t.list[i].name), ':')
-			}
-			b = append(t.list[i].canonical(b), ',')
-		}
-		return append(b, ']')
-	}
-	return append(b, t.text...)
-}

@@ -123,18 +123,3 @@ func atoi(text string) int {
 	n, _ := strconv.Atoi(text) // beyond int it returns the greatest
 	return n
 }
-
-// repeatedElement reports whether two elements of an array are the same JSON
-// value.
-func repeatedElement(array []byte) bool {
-	seen := map[string]bool{}
-	c := jsontext.TrustedRaw(string(array)).Cursor()
-	for range c.Elements {
-		text := string(c.Canonical(nil))
-		if seen[text] {
-			return true
-		}
-		seen[text] = true
-	}
-	return false
-}

@@ -117,7 +117,9 @@ func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
 //			}
 //		}
 //		decode.Unique(d, x.Extra)
-//		d.Require(seen, 1<<bitName)
+//		if missing := 1<<bitName &^ seen; missing != 0 {
+//			decode.Missing(d, &x.Extra, missing, namesOfTool)
+//		}
 //	}
 //
 // The bits have names, so that a member that is new leaves the lines of the others
@@ -202,7 +204,9 @@ func seenBit(s *model.Struct, i int) []jen.Code {
 
 // require prints what notes that a member is missing, for each word of bits:
 //
-//	d.Require(seen, 1<<bitName|1<<bitTitle)
+//	if missing := (1<<bitName | 1<<bitTitle) &^ seen; missing != 0 {
+//		decode.Missing(d, &x.Extra, missing, namesOfTool)
+//	}
 func (e Printer) require(s *model.Struct) []jen.Code {
 	masks := make([]*jen.Statement, (len(s.Members)+wordBits-1)/wordBits)
 	for i, m := range s.Members {
@@ -224,11 +228,15 @@ func (e Printer) require(s *model.Struct) []jen.Code {
 		if mask == nil {
 			continue
 		}
-		seen := jen.Id("seen")
+		seen, names := jen.Id("seen"), jen.Id(tableName(s))
 		if len(s.Members) > wordBits {
 			seen.Index(jen.Lit(i))
+			names.Index(jen.Lit(i*wordBits), jen.Empty())
 		}
-		code = append(code, decoder().Dot("Require").Call(seen, mask))
+		missing := jen.Id("missing")
+		code = append(code, jen.If(missing.Clone().Op(":=").Parens(mask).Op("&^").Add(seen), missing.Clone().Op("!=").Lit(0)).Block(
+			e.Decoding("Missing").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra), missing, names),
+		))
 	}
 	return code
 }

@@ -290,8 +290,8 @@ func (p *unionDecoder) otherwise() {
 	p.code = append(p.code, p.variant(i, "")...)
 }
 
-// variant prints the decoding of a variant, which where the model says so
-// falls back to the unknown one:
+// variant prints the decoding of a variant, which falls back to the unknown one
+// where the model says so, and where a number does not fit its type:
 //
 //	v := new(TextContent)
 //	v.decode(d)
@@ -301,18 +301,63 @@ func (p *unionDecoder) otherwise() {
 //		return v
 //	}
 //	return unknownVariant(d, "", &schemas.ContentBlock)
+//
+//	if v := new(Size); decode.Exact[coded](d, v, coded.decode) {
+//		return v
+//	}
+//	return unknownVariant(d, "", &schemas.Amount)
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
-	name := p.u.Variants[i].Header().Name
-	if !p.u.Select.Fallback || model.KindsOfDecl(p.u.Variants[i])&containers == 0 {
-		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v")))
+	v := p.u.Variants[i]
+	attempt := "Attempt"
+	if !p.u.Select.Fallback || model.KindsOfDecl(v)&containers == 0 {
+		if attempt = "Exact"; !holdsNumbers(v) {
+			return append(decodeNew(jen.Id(v.Header().Name)), jen.Return(jen.Id("v")))
+		}
 	}
 	return []jen.Code{
 		jen.If(
-			jen.Id("v").Op(":=").New(jen.Id(name)),
-			p.Decoding("Attempt").Types(jen.Id("coded")).Call(decoder(), jen.Id("v"), jen.Id("coded").Dot("decode")),
+			jen.Id("v").Op(":=").New(jen.Id(v.Header().Name)),
+			p.Decoding(attempt).Types(jen.Id("coded")).Call(decoder(), jen.Id("v"), jen.Id("coded").Dot("decode")),
 		).Block(jen.Return(jen.Id("v"))),
 		p.unknown(tag),
 	}
+}
+
+// holdsNumbers reports whether a variant is a number, or has numbers for which it
+// has no place but their Go type. A struct keeps the text of its members.
+func holdsNumbers(d model.Decl, within ...model.Decl) bool {
+	if slices.Contains(within, d) {
+		return false
+	}
+	var holds func(t model.Type) bool
+	holds = func(t model.Type) bool {
+		switch t := t.(type) {
+		case model.Basic:
+			return t == model.Int || t == model.Float
+		case model.ListOf:
+			return holds(t.Elem)
+		case model.MapOf:
+			return holds(t.Elem)
+		case model.NullableOf:
+			return holds(t.Elem)
+		case model.Ref:
+			return holdsNumbers(t.Decl, append(within, d)...)
+		}
+		return false
+	}
+	switch d := d.(type) {
+	case *model.Scalar:
+		return holds(d.Type)
+	case *model.List:
+		return holds(d.Type)
+	case *model.Map:
+		return holds(d.Type)
+	case *model.OneOrMany:
+		return holds(d.Elem)
+	case *model.Alias:
+		return holds(d.Type)
+	}
+	return false
 }
 
 // decodeNew prints the decoding of a new value into v.

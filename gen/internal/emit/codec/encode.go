@@ -46,8 +46,9 @@ func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
 // that neighbours are appended together.
 type structPutter struct {
 	Printer
-	code []jen.Code
-	text string // constant text that is not printed yet
+	code  []jen.Code
+	extra string // the field for members without one
+	text  string // constant text that is not printed yet
 
 	// open is set until a member is written unconditionally: members then end
 	// in commas instead of beginning with them.
@@ -67,7 +68,7 @@ type structPutter struct {
 //		return append(b, '}')
 //	}
 func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
-	p := &structPutter{Printer: e, text: "{", open: true}
+	p := &structPutter{Printer: e, extra: s.Extra, text: "{", open: true}
 	p.code = append(p.code, jen.Id("start").Op(":=").Len(buffer()))
 	for _, m := range s.Members {
 		switch m := m.(type) {
@@ -130,9 +131,6 @@ func (p *structPutter) flush() {
 //	}
 func (p *structPutter) field(f *model.Field) {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
-	if f.Essential {
-		p.code = append(p.code, p.essential(f))
-	}
 	present := p.present(f)
 	if present == nil || f.Essential {
 		p.text += p.key(f.JSON)
@@ -147,17 +145,6 @@ func (p *structPutter) field(f *model.Field) {
 		body = append(body, appendText(","))
 	}
 	p.code = append(p.code, jen.If(present).Block(body...))
-}
-
-// essential prints the refusal of an absent id; encoding goes on, since the
-// first problem is the one reported:
-//
-//	if x.ID.IsZero() {
-//		b = e.Fail(b, "id is not set: …")
-//	}
-func (p *structPutter) essential(f *model.Field) jen.Code {
-	message := f.JSON + " is not set: a request without " + f.JSON + " would go out as a notification"
-	return jen.If(p.zeroTest(f)).Block(assignBuffer(encoder().Dot("Fail").Call(buffer(), jen.Lit(message))))
 }
 
 // present prints the condition under which a field is written, nil for always.
@@ -175,13 +162,16 @@ func (p *structPutter) present(f *model.Field) *jen.Statement {
 // value prints the statements that write what a field holds.
 func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	switch {
+	case f.Essential:
+		// b = encode.AppendRequestID(b, e, x.ID, x.Extra)
+		return []jen.Code{assignBuffer(p.Encoding("AppendRequestID").Call(buffer(), encoder(), v, self().Dot(p.extra)))}
 	case f.Presence == model.NullPointer:
 		return []jen.Code{p.putOrNull(f.Type, v)}
 	case f.Presence == model.Pointer:
 		return p.putValue(f.Type, p.behind(f.Type, v))
 	case f.ZeroWrites != "":
-		// b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
-		return p.putValue(f.Type, jen.Qual("cmp", "Or").Call(v, jen.Lit(f.ZeroWrites)))
+		// b = encode.AppendStringOr(b, e, x.CacheScope, "private")
+		return []jen.Code{assignBuffer(p.Encoding("AppendStringOr").Call(buffer(), encoder(), v, jen.Lit(f.ZeroWrites)))}
 	}
 	return p.putValue(f.Type, v)
 }

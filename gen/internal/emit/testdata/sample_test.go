@@ -35,13 +35,13 @@ func TestRoundTrip(t *testing.T) {
 		{"Annotations", `{"audience":["user"],"priority":0.5,"hint":true}`, ""},
 		{"Annotations", `{"z":1,"hint":false,"a":2}`, `{"hint":false,"z":1,"a":2}`},
 		{"TextContent", `{"type":"text","text":"a","annotations":{},"_meta":{}}`, ""},
-		{"TextContent", `{"text":"a"}`, `{"type":"text","text":"a"}`},
-		{"TextContent", `{"type":"text"}`, `{"type":"text","text":""}`},
+		{"TextContent", `{"text":"a"}`, ""},
+		{"TextContent", `{"type":"text"}`, ""},
 		{"Empty", `{}`, ""},
 		{"Empty", `{"a":1,"b":[]}`, ""},
 		{"EmptyResult", `{"a":1}`, ""},
 		{"Constants", `{"type":"object","version":2,"on":true,"resultType":"complete"}`, ""},
-		{"Constants", `{"version":2.0}`, `{"type":"object","version":2,"on":true,"resultType":"complete"}`},
+		{"Constants", `{"version":2.0}`, `{"version":2}`},
 		{"Constants", `{"type":"object","version":2,"on":true,"resultType":"other"}`, ""},
 		{"Closed", `{"name":"a","b":1}`, ""},
 		{"Typed", `{"name":"a","b":{}}`, ""},
@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 		{"StringMap", `{"a":"b"}`, ""},
 		{"FieldMap", `{"z":{"type":"number"},"a":{"type":"number"}}`, ""},
 		{"Containers", `{"strings":[],"fields":{},"namedMap":{}}`, ""},
-		{"Containers", `{}`, `{"strings":[],"fields":{},"namedMap":{}}`},
+		{"Containers", `{}`, ""},
 		{"Containers", `{"strings":["a"],"nested":[[1],[]],"blocks":[{"type":"text","text":"a"}],"texts":[],"ids":["a",1],` +
 			`"raws":[{}],"opens":[{"a":1}],"nullables":["a",null],"errors":[{"code":1,"message":"m"}],"aliases":[1],` +
 			`"ratios":{"a":0.5},"flags":{"a":true},"textsByName":{"a":{"type":"text","text":"a"}},` +
@@ -320,7 +320,7 @@ func TestExtra(t *testing.T) {
 
 // TestEncodeErrors encodes what has no JSON text.
 func TestEncodeErrors(t *testing.T) {
-	null, err := UnmarshalDefinition("CallRequest", []byte(`{"jsonrpc":"2.0","id":null,"method":"tools/call","params":{"name":"n"}}`))
+	none, err := UnmarshalDefinition("CallRequest", []byte(`{"jsonrpc":"2.0","method":"tools/call","params":{"name":"n"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,13 +330,13 @@ func TestEncodeErrors(t *testing.T) {
 		want string
 	}{
 		{&CallRequest{}, "id is not set"},
-		{null, "id is not set"},
+		{none, "id is not set"},
 		{&Unknown{}, ""},
 		{&CallResult{Content: []ContentBlock{nil}}, "ContentBlock is nil"},
 		{&CallResult{Content: []ContentBlock{absent}}, ""},
 		{&AnyValue{}, ""},
 		{&TextContent{Text: "\xff"}, ""},
-		{&TextContent{Extra: jsonrpc.Members{{Name: "a"}}}, ""},
+		{&TextContent{Extra: jsonrpc.Members{{Name: "a"}, {Name: "a"}}}, ""},
 	} {
 		if b, err := test.x.AppendJSON(nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%#v: %s, %v, want an error with %q", test.x, b, err, test.want)
@@ -487,8 +487,7 @@ func TestRefusedMessages(t *testing.T) {
 			t.Errorf("%s: no message", test.in)
 			continue
 		}
-		want := strings.Replace(test.in, `{"id":1,`, `{"jsonrpc":"2.0","id":1,`, 1)
-		if got := encoded(m); !sameMembers(got, want) {
+		if got := encoded(m); !sameMembers(got, test.in) {
 			t.Errorf("%s: encoded as %s", test.in, got)
 		}
 	}

@@ -27,11 +27,16 @@ that it does not; Validate says the same of a value. [DecodeOptions] has limits 
 not trusted.
 
 A pointer, a nil slice or map, and a zero Raw or ID stand for an absent member. A slice or map
-that is empty but not nil is present. Members that the schema requires are always written, nil slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left out. Constants that a type implies are no fields.
+that is empty but not nil is present. Members that the schema requires are written, nil slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left out, and what the decoded text lacked. Constants that a type implies are no fields.
 
 Extra holds the members that this revision does not name, in their order, and what a field could
 not hold. An entry under the name of a field is written as long as the field still has the value
 that it was decoded to; a field that was changed wins.
+
+What was decoded and not changed is encoded as the same JSON value, digit by digit, valid or not. A
+required member that the text lacked is an entry of Extra without a value, which [jsonrpc.Members.Lacks]
+reports. The member stays absent until its field is not zero; delete the entry to write the field
+as it is. A number that its type does not hold exactly keeps its text in Extra.
 
 Embedding one of these structs in another promotes its MarshalJSON, which then writes the embedded
 part only: put additional members into Extra instead.

@@ -91,13 +91,17 @@ func (d *Defs) Repeated(sh *Shape, except string) *Shape {
 // Alike returns the definitions that have a fingerprint, sorted.
 func (d *Defs) Alike(print string) []string { return d.prints[print] }
 
-// KindsOfAny returns the kinds of a shape and its alternatives.
+// KindsOfAny returns the kinds of a shape and its alternatives, null among them if
+// one of them is nullable.
 func (d *Defs) KindsOfAny(sh *Shape) model.Kinds {
 	sh = d.Expand(sh)
 	if sh.Alts == nil {
 		return sh.KindsWithNull()
 	}
 	var kinds model.Kinds
+	if sh.Nullable {
+		kinds = model.KindNull
+	}
 	for _, alt := range sh.Alts {
 		kinds |= d.KindsOfAny(alt)
 	}

@@ -1,6 +1,8 @@
 package types
 
 import (
+	"math"
+	"math/big"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
@@ -105,10 +107,27 @@ func (w *walker) values(d *draft) model.Decl {
 		list.Type = model.ListOf{Elem: w.elem(d.sh.Items, d.at), Rules: d.sh.Items.ValueRules()}
 		return list
 	}
-	if basic, ok := d.sh.Basic(); ok && !d.sh.Nullable {
+	if basic, ok := d.sh.Basic(); ok && !d.sh.Nullable && !beyond(basic, d.sh.ValueRules()) {
 		return w.add(d, &model.Scalar{Head: d.head, Type: basic, Rules: d.sh.ValueRules()}, model.Types)
 	}
 	return w.add(d, &model.RawUnion{Head: d.head, Kinds: d.sh.KindsWithNull()}, model.Unions)
+}
+
+// beyond reports whether the limits of an integer name values that int64 does not
+// have. A member of an object keeps such a value beside its field, but a
+// definition alone has no other place for it.
+func beyond(t model.Basic, r model.Rules) bool {
+	if t != model.Int {
+		return false
+	}
+	most := new(big.Float).SetInt64(math.MaxInt64)
+	for _, limit := range []string{r.Minimum, r.Maximum, r.ExclusiveMinimum, r.ExclusiveMaximum} {
+		x, _, err := big.ParseFloat(limit, 10, 256, big.ToNearestEven)
+		if err == nil && x.Abs(x).Cmp(most) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *walker) enum(d *draft, values []string) model.Decl {

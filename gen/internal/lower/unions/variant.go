@@ -9,7 +9,8 @@ import (
 )
 
 // flatten returns the alternatives of the union that has the key, those of
-// alternatives among them, each definition once.
+// alternatives among them, each definition once. A union that allows null stays a
+// variant as it is, since its null would get lost.
 func (u *Unions) flatten(sh *shape.Shape, key string, seen map[string]bool) []*Variant {
 	var list []*Variant
 	for _, alt := range sh.Alts {
@@ -23,7 +24,7 @@ func (u *Unions) flatten(sh *shape.Shape, key string, seen map[string]bool) []*V
 		}
 		seen[alt.Ref] = true
 		inner := u.defs.Expand(alt)
-		if inner.Alts != nil && inner.ScalarKinds() == 0 && !u.isOneOrMany(alt.Ref) {
+		if inner.Alts != nil && !inner.Nullable && inner.ScalarKinds() == 0 && !u.isOneOrMany(alt.Ref) {
 			list = append(list, u.flatten(inner, alt.Ref, seen)...)
 			continue
 		}

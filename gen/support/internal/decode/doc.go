@@ -20,6 +20,9 @@
 //			}
 //		}
 //		decode.Unique(d, x.Extra)
+//		if missing := 1<<bitURI &^ seen; missing != 0 {
+//			decode.Missing(d, &x.Extra, missing, namesOfRoot)
+//		}
 //	}
 //
 // The decoder rejects some texts as a whole: those that are malformed or not UTF-8,
@@ -27,7 +30,8 @@
 // that nest too deep. This holds at every depth, also within values that are kept
 // as text. All else is decoded as far as possible. A value that its field cannot
 // hold is mismatched: its text is kept among the extra members of its object. A
-// value of the wrong kind is a violation, too. The decoder returns all violations
+// value of the wrong kind is a violation, too. A required member that the text
+// lacks becomes an extra member without a text, so that encoding leaves it out. The decoder returns all violations
 // of a text together, in a [jsontext.ValidationError].
 //
 // The strings of a text share one copy of it. To keep a small piece of a large text

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
@@ -114,17 +115,55 @@ func TestStrictKept(t *testing.T) {
 	}
 }
 
-func TestRequire(t *testing.T) {
+// TestMissing checks that what is missing is listed, in strict decoding and in
+// lenient, but not where the text is kept, or nothing.
+func TestMissing(t *testing.T) {
+	names := []string{"a", "b", "c"}
 	for _, test := range []struct {
-		seen, required uint64
-		validate       bool
+		text    string
+		probe   bool
+		missing uint64
+		before  memberList
+		want    []string
 	}{
-		{0, 0, false}, {1, 0, false}, {0b101, 0b101, false}, {0b111, 0b101, false}, {0b100, 0b101, true}, {0, 1 << 63, true},
+		{"{}", false, 0b101, nil, []string{"a", "c"}},
+		{"{}", false, 0b010, memberList{{Name: "x"}}, []string{"x", "b"}},
+		{"{}", true, 0b010, nil, nil},
+		{"1", false, 0b010, nil, nil},
+		{"{", false, 0b010, nil, nil},
 	} {
-		d := New([]byte(`1`), Options{Strict: true})
-		if d.Require(test.seen, test.required); d.validate != test.validate {
-			t.Errorf("%b of %b: %t", test.seen, test.required, d.validate)
+		d := New([]byte(test.text), Options{})
+		d.probe = test.probe
+		d.Object()
+		list := test.before
+		if Missing(d, &list, test.missing, names); !d.validate {
+			t.Errorf("%s: nothing to validate", test.text)
 		}
-		d.release()
+		var got []string
+		for _, m := range list {
+			got = append(got, m.Name)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// TestMissingShared checks that objects that lack the same share a list, which
+// whoever appends to it copies.
+func TestMissingShared(t *testing.T) {
+	d := New([]byte("{}"), Options{})
+	d.Object()
+	names := []string{"a", "b"}
+	lists := make([]memberList, 4)
+	for i, missing := range []uint64{0b11, 0b11, 0b01, 0b11} {
+		Missing(d, &lists[i], missing, names)
+	}
+	if &lists[0][0] != &lists[1][0] || &lists[0][0] == &lists[3][0] || len(lists[2]) != 1 {
+		t.Errorf("%v", lists)
+	}
+	_ = append(lists[0], member{Name: "c"})
+	if other := append(lists[1], member{Name: "d"}); other[2].Name != "d" || len(lists[0]) != 2 {
+		t.Errorf("%v", other)
 	}
 }

@@ -34,7 +34,7 @@ func (d *Decoder) Tag(member string) (value []byte, state TagState) {
 	if d.Peek() != '{' {
 		return nil, TagAbsent
 	}
-	i := d.found(jsontext.Find(d.b, d.i, member))
+	i := d.find(d.i, member)
 	switch {
 	case i < 0 || i >= len(d.b):
 		return nil, TagAbsent
@@ -60,8 +60,8 @@ func (d *Decoder) Each(member string, path ...string) bool {
 	if i < 0 || d.b[i] != '[' {
 		return true
 	}
-	for i = jsontext.SkipSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = jsontext.SkipComma(d.b, jsontext.SkipUnchecked(d.b, i)) {
-		if d.b[i] == '{' && d.found(jsontext.Find(d.b, i, member)) < 0 {
+	for i = jsontext.SkipSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = jsontext.SkipComma(d.b, d.skipOver(d.b, i)) {
+		if d.b[i] == '{' && d.find(i, member) < 0 {
 			return false
 		}
 	}
@@ -71,7 +71,12 @@ func (d *Decoder) Each(member string, path ...string) bool {
 // follow is the offset of the value at the end of a path, or -1.
 func (d *Decoder) follow(path []string) int {
 	d.Peek()
-	return d.found(jsontext.Follow(d.b, d.i, path))
+	return d.found(jsontext.FollowWith(d.b, d.i, path, d.skipOver))
+}
+
+// find is the offset of the value of a member of the object at i, or -1.
+func (d *Decoder) find(i int, member string) int {
+	return d.found(jsontext.FindWith(d.b, i, member, d.skipOver))
 }
 
 // found returns the offset that peeking came to, and keeps its problem.
@@ -82,11 +87,22 @@ func (d *Decoder) found(i int, err *jsontext.SyntaxError) int {
 	return i
 }
 
-// Attempt decodes a value into *x. If that records a violation, the decoder is
-// as if nothing was decoded, and the result is false.
+// Attempt decodes a value into *x. If that records a violation, or meets a number
+// that its type does not hold exactly, the decoder is as if nothing was decoded, and
+// the result is false.
 func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 	before := d.mark()
-	if decode(x, d); d.violations.Count == before.violations.Count {
+	if decode(x, d); d.violations.Count == before.violations.Count && d.state != inexact {
+		return true
+	}
+	d.backTo(before)
+	return false
+}
+
+// Exact is Attempt where violations are reported.
+func Exact[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
+	before := d.mark()
+	if decode(x, d); d.state != inexact {
 		return true
 	}
 	d.backTo(before)

@@ -176,8 +176,11 @@ func TestAppendExtraByHand(t *testing.T) {
 		{"duplicate", membersOf("a", "1", "a", "1"), `two members are named "a"`},
 		{"duplicate of a field", membersOf("title", "null", "title", "null"), `two members are named "title"`},
 		{"many with a duplicate", append(many, testMember{"m7", rawOf("1")}), `two members are named "m7"`},
-		{"absent value", membersOf("a", ""), `!(cannot encode /a: the value is absent)`},
-		{"absent value of a field", membersOf("name", ""), `!(cannot encode /name: the value is absent)`},
+		{"absent value", membersOf("a", ""), `{"type":"gadget","name":"","count":0}`},
+		{"absent value of a field", membersOf("name", ""), `{"type":"gadget","count":0}`},
+		{"absent values", membersOf("count", "", "x", "1", "type", ""), `{"name":"","x":1}`},
+		{"absent value of the last field", membersOf("count", ""), `{"type":"gadget","name":""}`},
+		{"nothing", membersOf("name", "", "count", "", "type", ""), `{}`},
 		{"bad name", membersOf("\xff", "1"), `the string is not UTF-8`},
 	} {
 		g := gadget{Extra: test.extra}

@@ -9,8 +9,10 @@ import (
 // AppendList appends an array of what put appends for each element. A nil list is
 // an empty array.
 func AppendList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exactNil(len(list), list == nil) {
-		return append(b, "null"...)
+	if e.exact {
+		if short := e.short(len(list), list == nil); short != "" {
+			return append(b, short...)
+		}
 	}
 	b = append(b, '[')
 	start := len(b)
@@ -26,8 +28,10 @@ func AppendList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder
 
 // AppendStructs appends an array of structs, which put writes in place.
 func AppendStructs[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
-	if e.exactNil(len(list), list == nil) {
-		return append(b, "null"...)
+	if e.exact {
+		if short := e.short(len(list), list == nil); short != "" {
+			return append(b, short...)
+		}
 	}
 	b = append(b, '[')
 	start := len(b)
@@ -58,8 +62,10 @@ func roomForRest(b []byte, start, done, total int) []byte {
 // AppendMap appends an object of the members of a map, sorted by name. A nil map
 // is an empty object.
 func AppendMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exactNil(len(m), m == nil) {
-		return append(b, "null"...)
+	if e.exact {
+		if short := e.short(len(m), m == nil); short != "" {
+			return append(b, short...)
+		}
 	}
 	var few [16]string
 	b = append(b, '{')
@@ -94,8 +100,10 @@ func sortedNames[T any](names []string, m map[string]T) []string {
 // AppendOrdered appends an object of the given entries, in their order. Two of
 // the same name cannot be encoded.
 func AppendOrdered[S ~[]E, E jsontext.Named[T], T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exactNil(len(s), s == nil) {
-		return append(b, "null"...)
+	if e.exact {
+		if short := e.short(len(s), s == nil); short != "" {
+			return append(b, short...)
+		}
 	}
 	b = append(b, '{')
 	if name, ok := jsontext.Repeated(s); ok {

@@ -97,10 +97,26 @@ func AppendID[T jsontext.IDLike](b []byte, e *Encoder, id T) []byte {
 	return append(b, jsontext.ID(id).Text()...)
 }
 
-// AppendMembers appends an object of the given members. Two of the same name
-// cannot be encoded.
-func AppendMembers[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, s S) []byte {
-	return AppendOrdered(b, e, s, AppendRaw[R])
+// AppendRequestID appends the id of a request. Without one, the request would be a
+// notification. If extra has another id, that is written later in place of this one.
+func AppendRequestID[T jsontext.IDLike, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, id T, extra S) []byte {
+	if !jsontext.ID(id).IsZero() {
+		return AppendID(b, e, id)
+	}
+	for i := range extra {
+		if m := jsontext.Entry[R](extra[i]); m.Name == "id" && jsontext.Raw(m.Value).Text() != "" && !e.exact {
+			return append(b, "null"...)
+		}
+	}
+	return e.Fail(b, "id is not set: a request without id would go out as a notification")
+}
+
+// AppendStringOr appends s, or what stands for an empty s.
+func AppendStringOr[T ~string](b []byte, e *Encoder, s T, empty string) []byte {
+	if s == "" && !e.exact {
+		return AppendString(b, e, empty)
+	}
+	return AppendString(b, e, string(s))
 }
 
 // appendName appends the name of a member and the colon.

@@ -125,8 +125,8 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","error":{"message":"m","code":1e2,"data":[]}}`, envelope{IsError: true, Error: ErrorObject{Code: 100, Message: "m", Data: raw("[]")}, HasError: true}},
 		{`{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}`, envelope{HasID: true, NullID: true, IsError: true, Error: ErrorObject{Code: -1, Message: "m"}, HasError: true, Extra: envelopeExtra("id", "null")}},
 		// What is not.
-		{`{"id":1,"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Invalid: noVersion}},
-		{`{}`, envelope{Invalid: noVersion}},
+		{`{"id":1,"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Invalid: noVersion, Extra: envelopeExtra("jsonrpc", "")}},
+		{`{}`, envelope{Invalid: noVersion, Extra: envelopeExtra("jsonrpc", "")}},
 		{`{"jsonrpc":"1.0","method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `"1.0"`)}},
 		{`{"jsonrpc":2.0,"method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `2.0`)}},
 		{`{"jsonrpc":null,"method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `null`)}},
@@ -142,12 +142,12 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":null,"result":{}}`, envelope{HasID: true, NullID: true, Result: raw("{}"), HasResult: true, Invalid: "id of a response is null", Extra: envelopeExtra("id", "null")}},
 		{`{"jsonrpc":"2.0","id":1,"method":"m","result":{}}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Result: raw("{}"), HasResult: true, Invalid: "message has a method and a result"}},
 		{`{"jsonrpc":"2.0","id":1,"error":{},"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, ErrorText: raw("{}"), HasError: true, Invalid: "message has a method and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, IsError: true, HasError: true, Invalid: "message has a result and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, IsError: true, Error: ErrorObject{Extra: envelopeExtra("code", "", "message", "")}, HasError: true, Invalid: "message has a result and an error"}},
 		{`{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, ErrorText: raw("null"), HasError: true, Invalid: "message has a result and an error"}},
 		{`{"jsonrpc":"2.0","id":1,"error":null}`, envelope{ID: one, HasID: true, ErrorText: raw("null"), HasError: true, Invalid: "error is not an object"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Message: "m"}, HasError: true, Invalid: "error has no code"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Message: "m", Extra: envelopeExtra("code", "")}, HasError: true, Invalid: "error has no code"}},
 		{`{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 2, Message: "m", Extra: envelopeExtra("code", "1.5")}, HasError: true, Invalid: "code of the error is not an integer"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1}, HasError: true, Invalid: "error has no message"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1, Extra: envelopeExtra("message", "")}, HasError: true, Invalid: "error has no message"}},
 		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1, Extra: envelopeExtra("message", "null")}, HasError: true, Invalid: "message of the error is not a string"}},
 		{`{"jsonrpc":"2.0","method":"typed","params":null}`, envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
@@ -223,6 +223,7 @@ func TestTypedResult(t *testing.T) {
 	typed.Method, typed.HasParams, typed.Typed = "typed", true, true
 	failed := raw(one, result)
 	failed.Method, failed.HasError, failed.IsError, failed.Invalid = "", true, true, "message has a result and an error"
+	failed.Error.Extra = envelopeExtra("code", "", "message", "")
 	other := raw(one, result)
 	other.ID, other.Method = jsontext.IntID(2), "other"
 	none := raw(one, result)

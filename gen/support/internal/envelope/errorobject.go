@@ -15,6 +15,9 @@ type ErrorObject struct {
 	Extra   []Member
 }
 
+// errorNames are the members that an error object must have.
+var errorNames = []string{"code", "message"}
+
 // Decode decodes an error object, and returns which rule of JSON-RPC it breaks,
 // empty for none.
 func (x *ErrorObject) Decode(d *decode.Decoder) (invalid string) {
@@ -42,6 +45,9 @@ func (x *ErrorObject) Decode(d *decode.Decoder) (invalid string) {
 		}
 	}
 	decode.Unique(d, x.Extra)
+	if missing := 0b11 &^ seen; missing != 0 {
+		decode.Missing(d, &x.Extra, missing, errorNames)
+	}
 	return cmp.Or(code, message)
 }
 

@@ -108,6 +108,11 @@ func MembersAt(b []byte, i int) iter.Seq2[int, int] {
 // Follow is the offset of the value at the end of a path from the value at i, or
 // -1. The error is that of the first name on the way that is malformed.
 func Follow(b []byte, i int, path []string) (value int, err *SyntaxError) {
+	return FollowWith(b, i, path, SkipUnchecked)
+}
+
+// FollowWith is Follow for a function that does what SkipUnchecked does.
+func FollowWith(b []byte, i int, path []string, skip func(b []byte, i int) int) (value int, err *SyntaxError) {
 	for _, step := range path {
 		if i >= len(b) {
 			return -1, err
@@ -115,7 +120,7 @@ func Follow(b []byte, i int, path []string) (value int, err *SyntaxError) {
 		switch b[i] {
 		case '{':
 			var problem *SyntaxError
-			i, problem = Find(b, i, step)
+			i, problem = FindWith(b, i, step, skip)
 			err = cmp.Or(err, problem)
 		case '[':
 			i = element(b, i, step)
@@ -135,6 +140,11 @@ func Follow(b []byte, i int, path []string) (value int, err *SyntaxError) {
 // Find is the offset of the value of a member of the object at i, or -1. The
 // error is that of the first name before it that is malformed.
 func Find(b []byte, i int, member string) (value int, err *SyntaxError) {
+	return FindWith(b, i, member, SkipUnchecked)
+}
+
+// FindWith is Find for a function that does what SkipUnchecked does.
+func FindWith(b []byte, i int, member string, skip func(b []byte, i int) int) (value int, err *SyntaxError) {
 	for i = SkipSpace(b, i+1); i >= 0 && i < len(b) && b[i] == '"'; i = SkipComma(b, i) {
 		end := SkipString(b, i)
 		value := SkipColon(b, end)
@@ -143,7 +153,7 @@ func Find(b []byte, i int, member string) (value int, err *SyntaxError) {
 			return value, err
 		}
 		err = cmp.Or(err, problem)
-		i = SkipUnchecked(b, value)
+		i = skip(b, value)
 	}
 	return -1, err
 }

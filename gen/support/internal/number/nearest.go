@@ -51,9 +51,9 @@ func roundDigits(digits string, n int) (u uint64, exact bool) {
 	return u, false
 }
 
-// ParseFloat is the float64 nearest to a JSON number, and whether that is
-// within the range of float64.
-func ParseFloat(text []byte) (f float64, fits bool) {
+// ParseFloat is the float64 nearest to a JSON number, and whether the fewest digits
+// that give this float64 back are the same decimal.
+func ParseFloat(text []byte) (f float64, exact bool) {
 	s := string(text)
 	if len(s) > enoughDigits {
 		s = shorten(s)
@@ -62,7 +62,24 @@ func ParseFloat(text []byte) (f float64, fits bool) {
 	if err != nil {
 		return math.Copysign(math.MaxFloat64, f), false
 	}
-	return f, true
+	if size := math.Abs(f); fewDigits(text) && size > 1e-300 && size < 1e300 {
+		return f, true
+	}
+	var buf [32]byte
+	return f, Equal(string(strconv.AppendFloat(buf[:0], f, 'e', -1, 64)), string(text))
+}
+
+// fewDigits reports whether a number has at most 15 digits, its exponent included.
+// All decimals of 15 digits have a float64 of their own, but for the least and the
+// greatest.
+func fewDigits(text []byte) bool {
+	digits := 0
+	for _, c := range text {
+		if c-'0' <= 9 {
+			digits++
+		}
+	}
+	return digits <= 15
 }
 
 // enoughDigits are more than the 767 that tell any number from a float64, or

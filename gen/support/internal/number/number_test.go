@@ -64,20 +64,23 @@ func TestParseFloat(t *testing.T) {
 	tests := []struct {
 		text string
 		want float64
-		fits bool
+		same bool
 	}{
-		{"0", 0, true}, {"-0", math.Copysign(0, -1), true}, {"-0.0e99999999999999999999", math.Copysign(0, -1), true}, {"1e-99999999999999999999", 0, true}, {"1e99999999999999999999", math.MaxFloat64, false},
-		{"-1e309", -math.MaxFloat64, false}, {"1.7976931348623157e308", math.MaxFloat64, true}, {"1.7976931348623159e308", math.MaxFloat64, false}, {"5e-324", 5e-324, true}, {"1e-400", 0, true},
-		{"1" + zeros + "e-1000000", 1, true}, {"0." + zeros + "15e1000001", 1.5, true}, {"1" + zeros, math.MaxFloat64, false}, {"0." + zeros + "1", 0, true},
+		{"0", 0, true}, {"-0", math.Copysign(0, -1), true}, {"-0.0e99999999999999999999", math.Copysign(0, -1), true}, {"1e-99999999999999999999", 0, false}, {"1e99999999999999999999", math.MaxFloat64, false},
+		{"-1e309", -math.MaxFloat64, false}, {"1.7976931348623157e308", math.MaxFloat64, true}, {"1.7976931348623159e308", math.MaxFloat64, false}, {"5e-324", 5e-324, true}, {"4e-324", 5e-324, false}, {"1e-400", 0, false},
+		{"0.12345678901234568", 0.12345678901234568, true}, {"0.123456789012345678", 0.12345678901234568, false},
+		{"9007199254740992", 1 << 53, true}, {"9007199254740993", 1 << 53, false}, {"9007199254740993e0", 1 << 53, false}, {"123456789012345680000", 123456789012345680000, true},
+		{"1.00000000000000000001", 1, false}, {"1.00000000000000000000", 1, true}, {"1.7976931348623157e+308", math.MaxFloat64, true}, {"0.1e-299", 1e-300, true},
+		{"1" + zeros + "e-1000000", 1, true}, {"0." + zeros + "15e1000001", 1.5, true}, {"1" + zeros, math.MaxFloat64, false}, {"0." + zeros + "1", 0, false},
 		{"-25" + zeros + "e-1000001", -2.5, true},
 		// Between 1 and the next float64, and just above the middle.
-		{"1.00000000000000011102230246251565404236316680908203125" + zeros + "1", 1.0000000000000002, true},
-		{"1.00000000000000011102230246251565404236316680908203125" + zeros, 1, true},
+		{"1.00000000000000011102230246251565404236316680908203125" + zeros + "1", 1.0000000000000002, false},
+		{"1.00000000000000011102230246251565404236316680908203125" + zeros, 1, false},
 	}
 	for _, test := range tests {
-		f, fits := ParseFloat([]byte(test.text))
-		if f != test.want || math.Signbit(f) != math.Signbit(test.want) || fits != test.fits {
-			t.Errorf("%.60s: got %v, %v, want %v, %v", test.text, f, fits, test.want, test.fits)
+		f, same := ParseFloat([]byte(test.text))
+		if f != test.want || math.Signbit(f) != math.Signbit(test.want) || same != test.same {
+			t.Errorf("%.60s: got %v, %v, want %v, %v", test.text, f, same, test.want, test.same)
 		}
 	}
 }
@@ -104,8 +107,8 @@ func TestManyDigits(t *testing.T) {
 					t.Fatal(text)
 				}
 				want, _ := exact.Float64()
-				if f, fits := ParseFloat([]byte(text)); f != want || !fits {
-					t.Errorf("%.30s… of %d digits, 10^%d: got %v, %t, want %v", text, n, exp, f, fits, want)
+				if f, same := ParseFloat([]byte(text)); f != want || same {
+					t.Errorf("%.30s… of %d digits, 10^%d: got %v, %t, want %v", text, n, exp, f, same, want)
 				}
 			}
 		}

@@ -37,6 +37,8 @@ type checker struct {
 	wanted []string
 
 	unescaped []byte // the last string with escapes
+
+	hasher *hasher // of elements that must be unique; nil until there are any
 }
 
 // visit is a value at an offset under a schema.
@@ -327,7 +329,7 @@ func (c *checker) array(s *Schema, at int) (end int) {
 		}
 	}
 	c.count(rare.Limits.items(), n, at, "elements", jsontext.RuleMinItems, jsontext.RuleMaxItems)
-	if rare.Limits != nil && rare.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
+	if rare.Limits != nil && rare.Limits.UniqueItems && c.repeatedElement(at) {
 		c.fault(at, jsontext.RuleUniqueItems, func() string { return "two elements are equal" })
 	}
 	return i + 1

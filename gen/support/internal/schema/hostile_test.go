@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
@@ -62,6 +64,53 @@ func TestNestedAlternatives(t *testing.T) {
 			if want := leaf == "1"; (len(list) > 0) != want || omitted != 0 {
 				t.Errorf("%d deep, %q: %v and %d more", depth, leaf, list, omitted)
 			}
+		}
+	}
+}
+
+// TestNestedUnique validates arrays of unique elements within each other: time must
+// not grow with depth times length.
+func TestNestedUnique(t *testing.T) {
+	node := Schema{Rare: &RareKeywords{Limits: &Limits{UniqueItems: true}}}
+	node.Items = &node
+	text := func(depth, leaves int) []byte {
+		var b strings.Builder
+		for i := range depth {
+			b.WriteString(`["` + strings.Repeat("x", 50) + strconv.Itoa(i) + `",`)
+		}
+		for i := range leaves {
+			b.WriteString(strconv.Itoa(i) + ",")
+		}
+		return []byte(b.String() + "-1" + strings.Repeat("]", depth))
+	}
+	node.Kinds = jsontext.KindArray | jsontext.KindString | jsontext.KindNumber
+	took := func(depth, leaves int) time.Duration {
+		data := text(depth, leaves)
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			if err := Validate(data, &node, 10); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	if flat, deep := took(1, 40_000), took(900, 30_000); deep > 20*flat {
+		t.Errorf("%v for 900 levels, %v for one", deep, flat)
+	}
+}
+
+// TestUnique compares elements as JSON values.
+func TestUnique(t *testing.T) {
+	s := &Schema{Rare: &RareKeywords{Limits: &Limits{UniqueItems: true}}}
+	for text, valid := range map[string]bool{
+		`[]`: true, `[1]`: true, `[1,1.0]`: false, `[1,"1"]`: true, `["a","\u0061"]`: false, `[0,-0]`: false, `[1e2, 100]`: false, `[1e400,1e401]`: true,
+		`[{"a":1,"b":[2]},{"b":[2.0],"a":1}]`: false, `[{"a":1,"b":2},{"a":2,"b":1}]`: true, `[{"a":1},{"\u0061":1}]`: false, `[{},[]]`: true, `[[],[[]]]`: true, `[[ ],[]]`: false,
+		`[[1,2],[2,1]]`: true, `[[[1],[2]],[[1],[2]]]`: false, `[null,false,true,null]`: false, `["null",null]`: true, `[9007199254740993,9007199254740992]`: true,
+	} {
+		if got := Validate([]byte(text), s, 10) == nil; got != valid {
+			t.Errorf("%s: valid is %t", text, got)
 		}
 	}
 }

@@ -108,23 +108,15 @@ func parseDecimal(text string) (Decimal, error) {
 }
 
 // Same reports whether two JSON texts have the same value.
-func Same(a, b string) bool { return Floats(nil).Same(a, b) }
+func Same(a, b string) bool {
+	x, errX := Parse(a)
+	y, errY := Parse(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+}
 
 // Lost returns what a text had and another one has not, as a JSON pointer, or
 // "nothing". Members that the other one has in addition do not count.
-func Lost(before, after string) string { return Floats(nil).Lost(before, after) }
-
-// Floats are names of members that are held as float64: numbers there are the
-// same if their nearest float64 are.
-type Floats map[string]bool
-
-func (f Floats) Same(a, b string) bool {
-	x, errX := Parse(a)
-	y, errY := Parse(b)
-	return errX == nil && errY == nil && reflect.DeepEqual(f.round(x, ""), f.round(y, ""))
-}
-
-func (f Floats) Lost(before, after string) string {
+func Lost(before, after string) string {
 	x, err := Parse(before)
 	if err != nil {
 		return err.Error()
@@ -133,31 +125,10 @@ func (f Floats) Lost(before, after string) string {
 	if err != nil {
 		return err.Error()
 	}
-	if at, ok := firstLost(f.round(x, ""), f.round(y, ""), ""); ok {
+	if at, ok := firstLost(x, y, ""); ok {
 		return strconv.Quote(at)
 	}
 	return "nothing"
-}
-
-// round returns a value whose numbers in members that are held as float64 are
-// such. Numbers out of their range stay as they are.
-func (f Floats) round(v any, name string) any {
-	switch v := v.(type) {
-	case Decimal:
-		if nearest, err := strconv.ParseFloat(v.String(), 64); f[name] && err == nil {
-			v, _ = parseDecimal(strconv.FormatFloat(nearest, 'e', -1, 64))
-		}
-		return v
-	case []any:
-		for i := range v {
-			v[i] = f.round(v[i], name)
-		}
-	case map[string]any:
-		for name := range v {
-			v[name] = f.round(v[name], name)
-		}
-	}
-	return v
 }
 
 // String returns the number as JSON text.

@@ -17,6 +17,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
@@ -128,7 +129,7 @@ func (j *Judge) CheckStrict(def, text string, failures []oracle.Failure) *Disagr
 
 // CheckAgain checks that what a valid text decodes to encodes to the same value.
 func (j *Judge) CheckAgain(text string, v jsonrpc.Value) *Disagreement {
-	if again, err := roundtrip.Encode(v); err != nil || !j.Trips.Floats.Same(text, again) {
+	if again, err := roundtrip.Encode(v); err != nil || !jsontext.Same(text, again) {
 		return Disagree("strictly decoded, another value comes back", "%s, %v", again, err)
 	}
 	return nil
