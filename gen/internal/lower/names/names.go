@@ -146,7 +146,7 @@ func (n *Names) Code(name string, at *source.Schema) string {
 	if owner, taken := n.claims.of(name); taken && owner != errorCode {
 		n.rec.Fail(at, "rename the definition", "the error code would be called %s, which %s has", name, owner)
 	}
-	n.claims.claim(name, errorCode)
+	n.claims.claim(name, "another error code")
 	return name
 }
 
