@@ -45,7 +45,7 @@ func TestVariations(t *testing.T) {
 }
 
 // refusal is what an error about a schema looks like in each line.
-var refusal = regexp.MustCompile(`^schema\.json:\d+.*/(\$defs|definitions)/.*\)$`)
+var refusal = regexp.MustCompile(`^schema\.json:\d+:\d+: /(\$defs|definitions)/\S+: `)
 
 // tryVariation generates a package of a schema and checks it. It reports whether
 // the schema is accepted.
@@ -60,7 +60,7 @@ func tryVariation(t *testing.T, m *maker, what, schema string) bool {
 	}
 	for line := range strings.Lines(err.Error()) {
 		if !refusal.MatchString(strings.TrimSpace(line)) {
-			t.Errorf("%s: an error without pointer or remedy: %s", what, line)
+			t.Errorf("%s: an error without a pointer: %s", what, line)
 		}
 	}
 	return false
@@ -152,7 +152,7 @@ func dropVariants(defs map[string]any, unions ...string) {
 	for _, union := range unions {
 		schema, _ := defs[union].(map[string]any)
 		list, _ := schema["anyOf"].([]any)
-		for _, alt := range list {
+		for _, alt := range slices.Clone(list) {
 			if ref, ok := alt.(map[string]any)["$ref"].(string); ok {
 				drop(defs, ref[strings.LastIndex(ref, "/")+1:])
 			}

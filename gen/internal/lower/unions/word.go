@@ -2,6 +2,7 @@ package unions
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
@@ -13,7 +14,11 @@ import (
 // a constant, a required member, or the kind of value.
 func (u *Unions) ownWord(v *Variant, alts []*Variant) string {
 	if name, ok := distinctMember(u.defs, alts); ok {
-		if values := u.defs.Expand(v.Shape.Member(name).Shape).StringEnum(); len(values) == 1 {
+		values, literal := tags(u.defs.Expand(v.Shape.Member(name).Shape))
+		if negative, ok := strings.CutPrefix(strings.Join(values, ""), "-"); ok && literal && len(values) == 1 {
+			return "Minus" + negative
+		}
+		if len(values) == 1 {
 			return goname.Constant("", values[0])
 		}
 	}
