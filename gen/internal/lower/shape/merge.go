@@ -33,7 +33,16 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		return a
 	case a.Never || b.Never:
 		return &Shape{At: g.at, Never: true}
+	case g.fits(a, b):
+		return a
+	case g.fits(b, a):
+		return b
+	case g.unfinished(a):
+		return a.less(b)
+	case g.unfinished(b):
+		return b.less(a)
 	}
+	less := a.Less || b.Less
 	a, b = g.expand(a), g.expand(b)
 	var sum *Shape
 	switch {
@@ -45,7 +54,81 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		sum = g.mergeFlat(a, b, depth)
 	}
 	sum.At, sum.Also = a.At, slices.Concat(a.Also, []*source.Schema{b.At}, b.Also)
+	sum.Less = less || a.Less || b.Less
 	return sum
+}
+
+// fits reports whether all values of the definition that a refers to are of the
+// kinds that b asks for, and b asks for nothing else. Then a is all there is:
+//
+//	{"$ref": "#/$defs/Tree", "type": "object"}
+func (g merger) fits(a, b *Shape) bool {
+	if a.Ref == "" || b.Ref != "" || !b.KindsOnly() {
+		return false
+	}
+	kinds := g.kindsOfDef(a.Ref)
+	if a.Nullable {
+		kinds |= model.KindNull
+	}
+	return intersectKinds(kinds, b.KindsWithNull()) == kinds
+}
+
+// kindsOfDef returns kinds that the values of a definition have at most, from its
+// schema alone.
+func (g merger) kindsOfDef(name string) model.Kinds {
+	kinds := model.AnyKind
+	for range maxDepth {
+		s := g.doc.Def(name).Schema
+		if r, ok := g.corrected[s]; ok {
+			s = r
+		}
+		if s.Bool != nil {
+			break
+		}
+		kinds = intersectKinds(kinds, kindsOf(s))
+		if s.Target == nil {
+			break
+		}
+		name = s.Target.Name
+	}
+	return kinds
+}
+
+// unfinished reports whether a shape refers to a definition in which it lies itself,
+// as a member or an element, or to one that is made of such a definition. So the
+// left one of
+//
+//	"Tree": {"properties": {"left": {"$ref": "#/$defs/Tree", "minProperties": 1}}}
+//
+// cannot be expanded. A definition that is a part of its own value is a cycle.
+func (g merger) unfinished(s *Shape) bool {
+	return s.Ref != "" && g.level > 0 && g.madeOfBusy(s.Ref, map[string]bool{})
+}
+
+func (g merger) madeOfBusy(def string, seen map[string]bool) bool {
+	if level, busy := g.busy[def]; busy {
+		return level < g.level
+	}
+	if seen[def] || g.defs[def] != nil {
+		return false
+	}
+	seen[def] = true
+	var partOf func(s *source.Schema) bool
+	partOf = func(s *source.Schema) bool {
+		if r, ok := g.corrected[s]; ok {
+			s = r
+		}
+		return s.Target != nil && g.madeOfBusy(s.Target.Name, seen) || slices.ContainsFunc(s.AllOf, partOf) ||
+			slices.ContainsFunc(s.AnyOf, partOf) || slices.ContainsFunc(s.OneOf, partOf)
+	}
+	return partOf(g.doc.Def(def).Schema)
+}
+
+// less returns a reference that says nothing of what the other shape asks for as well.
+func (s *Shape) less(other *Shape) *Shape {
+	c := *s
+	c.Less, c.Also = true, slices.Concat(s.Also, []*source.Schema{other.At}, other.Also)
+	return &c
 }
 
 // distribute merges every alternative of a with b.

@@ -40,6 +40,7 @@ type Shape struct {
 	Alts     []*Shape
 	Nullable bool             // null is valid besides what the rest says
 	Mixed    bool             // alternatives of several kinds: the text is kept
+	Less     bool             // values have to fit At and Also, of which the rest of the shape is a part
 	Also     []*source.Schema // of other places, which values have to fit as well as At
 }
 
@@ -62,7 +63,7 @@ func (s *Shape) Member(name string) *Member {
 
 // Anything reports whether every JSON value is valid.
 func (s *Shape) Anything() bool {
-	return s.Ref == "" && !s.Never && s.Kinds == model.AnyKind && s.Constant == nil && s.Enum == nil &&
+	return s.Ref == "" && !s.Never && !s.Less && s.Kinds == model.AnyKind && s.Constant == nil && s.Enum == nil &&
 		len(s.Members) == 0 && s.Others == nil && !s.Closed && s.Names == nil && s.Items == nil &&
 		s.Prefix == nil && !s.Bounded && s.Alts == nil && !s.Nullable && NoRules(s.Rules)
 }
@@ -133,6 +134,7 @@ func (s *Shape) print(b *strings.Builder) {
 		return
 	case s.Ref != "":
 		fmt.Fprintf(b, "ref(%q) null:%t", s.Ref, s.Nullable)
+		s.printLess(b)
 		return
 	case s.Never:
 		b.WriteString("never")
@@ -156,7 +158,15 @@ func (s *Shape) print(b *strings.Builder) {
 		b.WriteByte(' ')
 		part.print(b)
 	}
+	s.printLess(b)
 	b.WriteByte('}')
+}
+
+// printLess prints what tells a shape from others that say as little of their schema.
+func (s *Shape) printLess(b *strings.Builder) {
+	if s.Less {
+		fmt.Fprintf(b, " less:%p", s.At)
+	}
 }
 
 // Listed reports whether a shape lists the values that are valid.
