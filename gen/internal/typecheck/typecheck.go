@@ -33,6 +33,9 @@ import (
 // root is the import path of the output that is checked.
 const root = "example.com/p"
 
+// maxChecked bounds the packages that a Checker keeps.
+const maxChecked = 100
+
 // A Checker type-checks generated packages. It reads each standard package once,
 // and checks a generated package once as long as its files stay the same.
 type Checker struct {
@@ -144,6 +147,9 @@ func (r *run) Import(name string) (*types.Package, error) {
 		}
 		if err := r.vet(name); err != nil {
 			return p, err
+		}
+		if len(r.checked) >= maxChecked {
+			clear(r.checked)
 		}
 		r.checked[key] = p
 	}

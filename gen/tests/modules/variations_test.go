@@ -17,9 +17,9 @@ import (
 // none and of one, enums of one value, other error codes. Each state compiles and
 // vets, or is refused with a pointer.
 func TestVariations(t *testing.T) {
-	share := 8 // one variation in so many
+	share := 40 // one variation in so many
 	if testing.Short() {
-		share = 150
+		share = 400
 	}
 	m := newMaker(t)
 	tried, refused, i := 0, 0, 0
