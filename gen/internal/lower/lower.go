@@ -49,6 +49,10 @@ type Input struct {
 	Schema   string // how headers name the schema
 	Docs     Docs   // sentences of our own; nil: the schema's descriptions only
 
+	// Known reports whether a definition is that of a known revision, which Docs are
+	// about; nil: all are.
+	Known func(def string) bool
+
 	Scope model.Scope // what the emitter declares besides the names of the model
 }
 
@@ -78,7 +82,9 @@ func Lower(in Input) (*Result, error) {
 	if typed.Endless {
 		return nil, rec.Err()
 	}
-	writer := docs.New(in.Document, messages.Defs, rec, in.Docs, in.Version)
+	writer := docs.New(docs.Input{
+		Document: in.Document, Defs: messages.Defs, Sentences: in.Docs, Version: in.Version, Known: in.Known,
+	}, rec)
 	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema, Page: docs.Page(in.Version)}
 	p.Decls, p.Definitions = declare.Declare(declare.Input{
 		Document: in.Document, Messages: messages, Types: typed, Schemas: judged, Docs: writer,
