@@ -39,6 +39,7 @@ type builder struct {
 	shapes    map[*source.Schema]*Shape
 	defs      map[string]*Shape
 	busy      map[string]int // levels of the definitions whose shape is being made
+	merged    int            // members and alternatives that allOf has merged
 	level     int            // how many members and elements deep the schema lies that is read
 }
 
@@ -130,16 +131,22 @@ func (b *builder) ownShape(s *source.Schema) *Shape {
 		}
 	}
 	sh.Never = sh.Kinds == 0
+	named, required := map[string]bool{}, map[string]bool{}
+	for _, name := range s.Required {
+		required[name] = true
+	}
 	for _, p := range s.Properties {
 		m := b.shapeOf(p.Schema)
 		if m.Never {
 			b.rec.Fail(p.Schema, "describe what the member may hold, or remove it", "the member %q can hold no value", p.Name)
 			continue
 		}
-		sh.Members = append(sh.Members, &Member{Name: p.Name, Shape: m, Required: slices.Contains(s.Required, p.Name)})
+		sh.Members = append(sh.Members, &Member{Name: p.Name, Shape: m, Required: required[p.Name]})
+		named[p.Name] = true
 	}
 	for _, name := range s.Required {
-		if sh.Member(name) == nil {
+		if !named[name] {
+			named[name] = true
 			b.requireOther(s, sh, name)
 		}
 	}

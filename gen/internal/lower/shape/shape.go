@@ -10,6 +10,7 @@
 package shape
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,6 +43,8 @@ type Shape struct {
 	Mixed    bool             // alternatives of several kinds: the text is kept
 	Less     bool             // values have to fit At and Also, of which the rest of the shape is a part
 	Also     []*source.Schema // of other places, which values have to fit as well as At
+
+	printed *fingerprint // nil until it is asked for
 }
 
 // A Member is a named member of an object.
@@ -122,16 +125,39 @@ func (s *Shape) Scalar() bool {
 // Fingerprint is equal for shapes that admit the same values, as far as that
 // shows without following references.
 func (s *Shape) Fingerprint() string {
-	var b strings.Builder
-	s.print(&b)
-	return b.String()
+	if s.printed == nil || s.printed.of != s {
+		var b strings.Builder
+		s.print(&b)
+		s.printed = &fingerprint{s, b.String()}
+	}
+	return s.printed.text
+}
+
+// fingerprint is that of a shape, and not of copies of it, which may be changed.
+type fingerprint struct {
+	of   *Shape
+	text string
+}
+
+// longPrint is the length from which a part is printed as a checksum, so that shapes
+// deep inside of each other have short fingerprints.
+const longPrint = 100
+
+// printPart prints a shape that is a part of another one.
+func (s *Shape) printPart(b *strings.Builder) {
+	if s == nil {
+		b.WriteString("any")
+		return
+	}
+	text := s.Fingerprint()
+	if len(text) > longPrint {
+		text = fmt.Sprintf("sum(%x)", sha256.Sum256([]byte(text)))
+	}
+	b.WriteString(text)
 }
 
 func (s *Shape) print(b *strings.Builder) {
 	switch {
-	case s == nil:
-		b.WriteString("any")
-		return
 	case s.Ref != "":
 		fmt.Fprintf(b, "ref(%q) null:%t", s.Ref, s.Nullable)
 		s.printLess(b)
@@ -151,12 +177,12 @@ func (s *Shape) print(b *strings.Builder) {
 	slices.SortFunc(members, func(x, y *Member) int { return strings.Compare(x.Name, y.Name) })
 	for _, m := range members {
 		fmt.Fprintf(b, " %q:%t:", m.Name, m.Required)
-		m.Shape.print(b)
+		m.Shape.printPart(b)
 	}
 	fmt.Fprintf(b, " closed:%t bounded:%t others:", s.Closed, s.Bounded)
 	for _, part := range append([]*Shape{s.Others, s.Names, s.Items}, append(s.Prefix, s.Alts...)...) {
 		b.WriteByte(' ')
-		part.print(b)
+		part.printPart(b)
 	}
 	s.printLess(b)
 	b.WriteByte('}')
