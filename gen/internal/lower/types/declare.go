@@ -36,6 +36,8 @@ const maxDepth = 500
 
 // declare makes the declaration of a draft.
 func (w *walker) declare(d *draft) model.Decl {
+	defer func(around int) { w.unnamed = around }(w.unnamed)
+	w.unnamed = 0
 	if w.hasNoEnd(d) {
 		return w.add(d, &model.RawUnion{Head: d.head}, model.Unions)
 	}
@@ -54,8 +56,19 @@ func (w *walker) declare(d *draft) model.Decl {
 	return w.structured(d)
 }
 
+// maxInlineNames bounds the bytes in the names of inline declarations. Each begins
+// with the name of what is around it, so that deep schemas have long ones.
+const maxInlineNames = 2 << 20
+
 // hasNoEnd reports whether the run gives up because declarations have no end.
 func (w *walker) hasNoEnd(d *draft) bool {
+	if d.at.Depth > 0 {
+		w.inlineNames += len(d.head.Name)
+	}
+	if !w.found.Endless && w.inlineNames > maxInlineNames {
+		w.rec.Fail(d.sh.At, "give the inner schemas definitions of their own", "the names of inline schemas, which begin with the names around them, take more than %d MB", maxInlineNames>>20)
+		w.found.Endless = true
+	}
 	if !w.found.Endless && d.at.Depth > maxDepth {
 		w.rec.Fail(d.sh.At, "give the alternatives a definition of their own", "the schema would declare types inside of each other without end")
 		w.found.Endless = true

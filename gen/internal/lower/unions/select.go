@@ -189,28 +189,33 @@ func tags(sh *shape.Shape) (values []string, literal bool) {
 	return values, values != nil
 }
 
-// ownMembers returns the members that a variant requires and no other declares.
-func ownMembers(v *Variant, alts []*Variant) []string {
-	var own []string
-	for _, m := range v.Shape.Members {
-		if !m.Required {
-			continue
-		}
-		others := slices.ContainsFunc(alts, func(o *Variant) bool { return o != v && o.Shape.Member(m.Name) != nil })
-		if !others {
-			own = append(own, m.Name)
+// ownMembers returns, for each variant, the members that it requires and no other
+// variant declares.
+func ownMembers(list []*Variant) [][]string {
+	declared := map[string]int{}
+	for _, v := range list {
+		for _, m := range v.Shape.Members {
+			declared[m.Name]++
 		}
 	}
-	slices.Sort(own)
+	own := make([][]string, len(list))
+	for i, v := range list {
+		for _, m := range v.Shape.Members {
+			if m.Required && declared[m.Name] == 1 {
+				own[i] = append(own[i], m.Name)
+			}
+		}
+		slices.Sort(own[i])
+	}
 	return own
 }
 
 // selectPresence selects by the members that only one variant requires.
 func (s *selection) selectPresence(list []*Variant, objects []int) bool {
-	own := make([][]string, len(list))
+	own := ownMembers(list)
 	several := false
-	for i, v := range list {
-		if own[i] = ownMembers(v, list); len(own[i]) == 0 {
+	for i := range list {
+		if len(own[i]) == 0 {
 			return false
 		}
 		several = several || len(own[i]) > 1

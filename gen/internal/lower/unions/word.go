@@ -11,10 +11,11 @@ import (
 )
 
 // ownWord returns the word that distinguishes an inline variant from the others:
-// a constant, a required member, or the kind of value.
-func (u *Unions) ownWord(v *Variant, alts []*Variant) string {
-	if name, ok := distinctMember(u.defs, alts); ok {
-		values, literal := tags(u.defs.Expand(v.Shape.Member(name).Shape))
+// a constant, a required member, or the kind of value. The tag is the member that
+// distinguishes them all, if any, and own are those that only this one has.
+func (u *Unions) ownWord(v *Variant, alts []*Variant, tag string, own []string) string {
+	if m := v.Shape.Member(tag); tag != "" && m != nil {
+		values, literal := tags(u.defs.Expand(m.Shape))
 		if negative, ok := strings.CutPrefix(strings.Join(values, ""), "-"); ok && literal && len(values) == 1 {
 			return "Minus" + negative
 		}
@@ -22,7 +23,7 @@ func (u *Unions) ownWord(v *Variant, alts []*Variant) string {
 			return goname.Constant("", values[0])
 		}
 	}
-	if own := ownMembers(v, alts); len(own) > 0 {
+	if len(own) > 0 {
 		return goname.Exported(own[0])
 	}
 	if refs := v.Shape.At.AllOf; len(refs) > 0 {

@@ -76,6 +76,9 @@ var Shapes = []Shape{
 	{Name: "maps 90 deep", of: 4000, part: func(i int) string {
 		return fmt.Sprintf(`"D%d":`, i) + nested(90, `{"type":"object","additionalProperties":`, `{"type":"string"}`, `}`)
 	}},
+	{Name: "maps 30 deep", of: 1500, part: func(i int) string {
+		return fmt.Sprintf(`"D%d":`, i) + nested(30, `{"type":"object","additionalProperties":`, `{"type":"string"}`, `}`)
+	}},
 	{Name: "list in list", of: 32, one: func(n int) string { return `"D":` + nested(n, `{"type":"array","items":`, `{"type":"string"}`, `}`) }},
 	{Name: "object in object", of: 45, one: func(n int) string {
 		return `"D":` + nested(n, `{"type":"object","properties":{"member":`, `{"type":"string"}`, `}}`)
