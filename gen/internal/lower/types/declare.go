@@ -25,6 +25,7 @@ type draft struct {
 func (w *walker) add(d *draft, decl model.Decl, file model.File) model.Decl {
 	decl.Header().File = file
 	d.decl.Decl = decl
+	w.weigh(d)
 	d.keep(decl)
 	w.found.Decls = append(w.found.Decls, d.decl)
 	return decl
@@ -56,19 +57,8 @@ func (w *walker) declare(d *draft) model.Decl {
 	return w.structured(d)
 }
 
-// maxInlineNames bounds the bytes in the names of inline declarations. Each begins
-// with the name of what is around it, so that deep schemas have long ones.
-const maxInlineNames = 2 << 20
-
 // hasNoEnd reports whether the run gives up because declarations have no end.
 func (w *walker) hasNoEnd(d *draft) bool {
-	if d.at.Depth > 0 {
-		w.inlineNames += len(d.head.Name)
-	}
-	if !w.found.Endless && w.inlineNames > maxInlineNames {
-		w.rec.Fail(d.sh.At, "give the inner schemas definitions of their own", "the names of inline schemas, which begin with the names around them, take more than %d MB", maxInlineNames>>20)
-		w.found.Endless = true
-	}
 	if !w.found.Endless && d.at.Depth > maxDepth {
 		w.rec.Fail(d.sh.At, "give the alternatives a definition of their own", "the schema would declare types inside of each other without end")
 		w.found.Endless = true

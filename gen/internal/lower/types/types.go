@@ -148,8 +148,8 @@ type walker struct {
 	inline map[group]model.Decl // declarations of inline shapes
 	found  *Types
 
-	inlineNames int // bytes in the names of inline declarations
-	unnamed     int // how many lists and maps without a name the value lies in
+	weight  int // bytes of Go, about, that the declarations come to
+	unnamed int // how many lists and maps without a name the value lies in
 }
 
 // ref returns the type of a reference to a definition.

@@ -64,7 +64,7 @@ func (w *walker) elem(sh *shape.Shape, at place.Place) model.Type {
 
 // maxUnnamed bounds how deep lists and maps without a name lie in each other, since
 // what decodes them does, too.
-const maxUnnamed = 32
+const maxUnnamed = 12
 
 // value returns the type of the schema at a place, null apart.
 func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
@@ -76,6 +76,7 @@ func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
 	}
 	w.unnamed++
 	defer func() { w.unnamed-- }()
+	w.weight += weightOfLevel * (w.unnamed - 1)
 	if w.unnamed > maxUnnamed {
 		w.rec.Fail(sh.At, "give the inner ones definitions of their own", "lists and maps lie more than %d deep in each other", maxUnnamed)
 		return model.Raw{Kinds: sh.Kinds}

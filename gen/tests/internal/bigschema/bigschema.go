@@ -76,8 +76,8 @@ var Shapes = []Shape{
 	{Name: "maps 90 deep", of: 4000, part: func(i int) string {
 		return fmt.Sprintf(`"D%d":`, i) + nested(90, `{"type":"object","additionalProperties":`, `{"type":"string"}`, `}`)
 	}},
-	{Name: "maps 30 deep", of: 1500, part: func(i int) string {
-		return fmt.Sprintf(`"D%d":`, i) + nested(30, `{"type":"object","additionalProperties":`, `{"type":"string"}`, `}`)
+	{Name: "maps 10 deep", of: 480, part: func(i int) string {
+		return fmt.Sprintf(`"D%d":`, i) + nested(10, `{"type":"object","additionalProperties":`, `{"type":"string"}`, `}`)
 	}},
 	{Name: "list in list", of: 32, one: func(n int) string { return `"D":` + nested(n, `{"type":"array","items":`, `{"type":"string"}`, `}`) }},
 	{Name: "object in object", of: 45, one: func(n int) string {
@@ -125,8 +125,12 @@ var Shapes = []Shape{
 			return `{"type":"object","properties":{"k":{"const":"v` + fmt.Sprint(v) + `"},` + parts(20, func(m int) string { return fmt.Sprintf(`"m%d":{"type":"string"}`, m) }) + `}}`
 		}))
 	}},
-	{Name: "long enum", of: 9, one: func(n int) string { return `"D":{"enum":[` + parts(n, func(i int) string { return fmt.Sprintf(`"v%d"`, i) }) + `]}` }},
-	{Name: "long enum of numbers", of: 8, one: func(n int) string { return `"D":{"enum":[` + parts(n, func(i int) string { return fmt.Sprint(100000 + i) }) + `]}` }},
+	{Name: "long enum", of: 9, one: func(n int) string {
+		return `"D":{"enum":[` + parts(n, func(i int) string { return fmt.Sprintf(`"v%d"`, i) }) + `]}`
+	}},
+	{Name: "long enum of numbers", of: 8, one: func(n int) string {
+		return `"D":{"enum":[` + parts(n, func(i int) string { return fmt.Sprint(100000 + i) }) + `]}`
+	}},
 	{Name: "many members", of: 26, one: func(n int) string {
 		return `"D":{"type":"object","properties":{` + parts(n, func(i int) string { return fmt.Sprintf(`"m%d":{"type":"string"}`, i) }) + `}}`
 	}},
@@ -135,11 +139,19 @@ var Shapes = []Shape{
 			parts(n, func(i int) string { return fmt.Sprintf(`"m%d"`, i) }) + `]}`
 	}},
 	{Name: "equal inline objects", of: 60, one: func(n int) string {
-		return `"D":{"type":"object","properties":{` + parts(n, func(i int) string { return fmt.Sprintf(`"m%d":{"type":"object","properties":{"a":{"type":"string"}}}`, i) }) + `}}`
+		return `"D":{"type":"object","properties":{` + parts(n, func(i int) string {
+			return fmt.Sprintf(`"m%d":{"type":"object","properties":{"a":{"type":"string"}}}`, i)
+		}) + `}}`
 	}},
-	{Name: "equal definitions", of: 65, part: func(i int) string { return fmt.Sprintf(`"D%d":{"type":"object","properties":{"a":{"type":"string"}}}`, i) }},
-	{Name: "equal inline enums", of: 55, part: func(i int) string { return fmt.Sprintf(`"D%d":{"type":"object","properties":{"mode":{"enum":["a","b"]}}}`, i) }},
-	{Name: "maps of themselves", of: 65, part: func(i int) string { return fmt.Sprintf(`"D%d":{"type":"object","additionalProperties":{"$ref":"#/$defs/D%d"}}`, i, i) }},
+	{Name: "equal definitions", of: 65, part: func(i int) string {
+		return fmt.Sprintf(`"D%d":{"type":"object","properties":{"a":{"type":"string"}}}`, i)
+	}},
+	{Name: "equal inline enums", of: 55, part: func(i int) string {
+		return fmt.Sprintf(`"D%d":{"type":"object","properties":{"mode":{"enum":["a","b"]}}}`, i)
+	}},
+	{Name: "maps of themselves", of: 65, part: func(i int) string {
+		return fmt.Sprintf(`"D%d":{"type":"object","additionalProperties":{"$ref":"#/$defs/D%d"}}`, i, i)
+	}},
 	{Name: "lists of each other", of: 55, part: func(i int) string {
 		next := previous(i)
 		if i == 0 {
