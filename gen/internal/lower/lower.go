@@ -75,6 +75,9 @@ func Lower(in Input) (*Result, error) {
 	}
 	messages := message.Find(in.Document, shapes.Defs, rec)
 	named := names.New(messages, in.Scope, rec)
+	if named.Endless() {
+		return nil, rec.Err()
+	}
 	judged := schemas.New(schemas.Input{
 		Document: in.Document, Corrections: shapes.Corrections, Messages: messages, Names: named,
 	})

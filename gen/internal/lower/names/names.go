@@ -37,6 +37,7 @@ type Names struct {
 	method map[string]string // by method, its constant
 	params map[string]string // by fingerprint, base definition whose params these are
 	groups map[group]int     // how often an inline shape stands under a member
+	inline int               // schemas inside of definitions
 }
 
 // New names the methods and the definitions of a schema, in a package with the

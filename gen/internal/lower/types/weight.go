@@ -7,7 +7,7 @@ const (
 	weightOfVariant = 300
 	weightOfValue   = 90
 	weightOfLevel   = 200 // of lists and maps in each other, for each level around
-	timesNamed      = 25 // how often the name of a declaration occurs
+	timesNamed      = 25  // how often the name of a declaration occurs
 )
 
 // maxWeight bounds the output of a schema. The largest revision of MCP takes a quarter
