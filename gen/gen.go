@@ -176,7 +176,13 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) err
 		name = PackageName(s.Version)
 		dir = name
 	}
-	lowered, err := lower.Lower(lower.Input{Document: doc, Package: name, Version: s.Version, Schema: s.Header, Docs: docs, Scope: scope})
+	in := lower.Input{Document: doc, Package: name, Version: s.Version, Schema: s.Header, Docs: docs, Scope: scope}
+	if s.Version == "" {
+		if in.Known, err = knownDefinitions(s.Data); err != nil {
+			return err
+		}
+	}
+	lowered, err := lower.Lower(in)
 	if err != nil {
 		return err
 	}

@@ -162,6 +162,7 @@ var libraries = map[string][]string{
 	"gen/internal/emit":       {"github.com/dave/jennifer/jen"},
 	"gen/internal/golden":     {"github.com/google/go-cmp/cmp"},
 	"gen/internal/scenario":   {"golang.org/x/tools/txtar"},
+	"gen/internal/typecheck":  {"golang.org/x/tools/go/analysis", "golang.org/x/tools/go/ast/inspector"},
 }
 
 // TestImports holds which packages may import which: the stages go one way, and

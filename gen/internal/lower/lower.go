@@ -49,6 +49,10 @@ type Input struct {
 	Schema   string // how headers name the schema
 	Docs     Docs   // sentences of our own; nil: the schema's descriptions only
 
+	// Known reports whether a definition is that of a known revision, which Docs are
+	// about; nil: all are.
+	Known func(def string) bool
+
 	Scope model.Scope // what the emitter declares besides the names of the model
 }
 
@@ -71,6 +75,9 @@ func Lower(in Input) (*Result, error) {
 	}
 	messages := message.Find(in.Document, shapes.Defs, rec)
 	named := names.New(messages, in.Scope, rec)
+	if named.Endless() {
+		return nil, rec.Err()
+	}
 	judged := schemas.New(schemas.Input{
 		Document: in.Document, Corrections: shapes.Corrections, Messages: messages, Names: named,
 	})
@@ -78,7 +85,9 @@ func Lower(in Input) (*Result, error) {
 	if typed.Endless {
 		return nil, rec.Err()
 	}
-	writer := docs.New(in.Document, messages.Defs, rec, in.Docs, in.Version)
+	writer := docs.New(docs.Input{
+		Document: in.Document, Defs: messages.Defs, Sentences: in.Docs, Version: in.Version, Known: in.Known,
+	}, rec)
 	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
 	p.Specification, p.Page = writer.Pages()
 	p.Decls, p.Definitions = declare.Declare(declare.Input{

@@ -332,8 +332,12 @@ type Union struct {
 type Selector struct {
 	Kinds  []KindCase // for variants that are no objects
 	Rules  []Rule     // a decision list over the structure of an object or array
-	Member string     // member whose string value decides
+	Member string     // member whose value decides
 	Cases  []Case     // values of Member
+
+	// Literals is set where the values of Member are the texts of booleans and
+	// integers rather than strings.
+	Literals bool
 
 	// Absent is the index of the variant when Member is absent, or -1.
 	Absent int

@@ -5,6 +5,7 @@
 package typecheck
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -12,6 +13,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -20,11 +22,19 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/analysis/passes/unreachable"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
 )
 
 // root is the import path of the output that is checked.
 const root = "example.com/p"
+
+// maxChecked bounds the packages that a Checker keeps.
+const maxChecked = 100
 
 // A Checker type-checks generated packages. It reads each standard package once,
 // and checks a generated package once as long as its files stay the same.
@@ -45,6 +55,14 @@ func New() *Checker {
 // Files type-checks all packages of a run, but not their tests.
 func (c *Checker) Files(t testing.TB, files []output.File) {
 	t.Helper()
+	if err := c.Check(files); err != nil {
+		t.Error(err)
+	}
+}
+
+// Check type-checks all packages of a run, but not their tests. It returns the
+// first error of each package, and the statements that are never reached.
+func (c *Checker) Check(files []output.File) error {
 	r := &run{Checker: c, texts: map[string]string{}, sources: map[string][]*ast.File{}, done: map[string]*types.Package{}}
 	var standard []string
 	for _, f := range files {
@@ -53,7 +71,7 @@ func (c *Checker) Files(t testing.TB, files []output.File) {
 		}
 		tree, err := parser.ParseFile(c.fset, f.Path, f.Data, parser.SkipObjectResolution)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
 		for _, s := range tree.Imports {
 			if name, err := strconv.Unquote(s.Path.Value); err == nil && !strings.HasPrefix(name, root) {
@@ -65,13 +83,15 @@ func (c *Checker) Files(t testing.TB, files []output.File) {
 		r.texts[pkg] += string(f.Data)
 	}
 	if err := c.find(standard); err != nil {
-		t.Fatal(err)
+		return err
 	}
-	for pkg := range r.sources {
+	var problems []error
+	for _, pkg := range slices.Sorted(maps.Keys(r.sources)) {
 		if _, err := r.Import(pkg); err != nil {
-			t.Error(err)
+			problems = append(problems, err)
 		}
 	}
+	return errors.Join(problems...)
 }
 
 // find has the go command tell where the export data of standard packages are.
@@ -125,10 +145,32 @@ func (r *run) Import(name string) (*types.Package, error) {
 		if p, err = conf.Check(name, r.fset, r.sources[name], nil); err != nil {
 			return p, err
 		}
+		if err := r.vet(name); err != nil {
+			return p, err
+		}
+		if len(r.checked) >= maxChecked {
+			clear(r.checked)
+		}
 		r.checked[key] = p
 	}
 	r.done[name] = p
 	return p, nil
+}
+
+// vet reports the statements of a package that are never reached, as go vet does.
+func (r *run) vet(name string) error {
+	var problems []error
+	pass := &analysis.Pass{
+		Analyzer: unreachable.Analyzer, Fset: r.fset, Files: r.sources[name],
+		ResultOf: map[*analysis.Analyzer]any{inspect.Analyzer: inspector.New(r.sources[name])},
+		Report: func(d analysis.Diagnostic) {
+			problems = append(problems, fmt.Errorf("%s: %s", r.fset.Position(d.Pos), d.Message))
+		},
+	}
+	if _, err := unreachable.Analyzer.Run(pass); err != nil {
+		return err
+	}
+	return errors.Join(problems...)
 }
 
 // imports returns the packages of the run that a package imports, sorted.

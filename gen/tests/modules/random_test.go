@@ -67,6 +67,10 @@ var sharedDefinitions = map[string]string{
 	"R6": `{"type":["string","integer"]}`,
 	"R7": `{"type":"array","items":{"$ref":"#/$defs/R0"}}`,
 	"R8": `{"type":"object","additionalProperties":{"$ref":"#/$defs/R5"}}`,
+	"R9": `{"type":"object","properties":{"a":{"$ref":"#/$defs/R9","minProperties":1},"b":{"$ref":"#/$defs/R9","type":"object"},` +
+		`"k":{"type":"array","items":{"allOf":[{"$ref":"#/$defs/R9"},{"required":["a"]}]}},"c":{"anyOf":[{"$ref":"#/$defs/R9","maxProperties":1},{"type":"string"}]}}}`,
+	"R10": `{"type":"object","properties":{"a":{"$ref":"#/$defs/R11","minProperties":1}}}`,
+	"R11": `{"allOf":[{"$ref":"#/$defs/R10"},{"properties":{"b":{"type":"string"}},"required":["b"]}]}`,
 }
 
 func schemaDocument(defs map[string]string) string {

@@ -201,9 +201,12 @@ func lookAt(what jen.Code, path []string) []jen.Code {
 	return args
 }
 
-// byMember prints the choice by the string value of a member, for objects.
+// byMember prints the choice by the value of a member, for objects. Where that is
+// an integer or a boolean, the decoder returns its text as the tag:
+//
+//	tag, _ := d.Literal("code")
 func (p *unionDecoder) byMember() {
-	look := jen.List(jen.Id("tag"), p.tagState()).Op(":=").Add(decoder()).Dot("Tag").Call(jen.Lit(p.u.Select.Member))
+	look := jen.List(jen.Id("tag"), p.tagState()).Op(":=").Add(decoder()).Dot(p.tagMethod()).Call(jen.Lit(p.u.Select.Member))
 	code := []jen.Code{look}
 	if p.u.Select.Absent >= 0 {
 		// if state == decode.TagAbsent {
@@ -220,6 +223,22 @@ func (p *unionDecoder) byMember() {
 	}
 	// if d.Kind() == jsontext.KindObject {
 	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.KindName("KindObject"))).Block(code...))
+}
+
+// tagMethod is the method of the decoder that returns the tag.
+func (p *unionDecoder) tagMethod() string {
+	if p.u.Select.Literals {
+		return "Literal"
+	}
+	return "Tag"
+}
+
+// tagText is the tag as a string.
+func (p *unionDecoder) tagText() *jen.Statement {
+	if p.u.Select.Literals {
+		return jen.Id("tag")
+	}
+	return jen.String().Parens(jen.Id("tag"))
 }
 
 // tagState is the variable that tells an absent member from an odd one, where
@@ -267,7 +286,7 @@ func (p *unionDecoder) tagSwitch() jen.Code {
 	for _, v := range order {
 		cases = append(cases, jen.Case(values[v]...).Block(p.variant(v, "tag")...))
 	}
-	s := jen.Switch(jen.String().Parens(jen.Id("tag"))).Block(cases...)
+	s := jen.Switch(p.tagText()).Block(cases...)
 	if p.hasEmptyCase() {
 		return jen.If(jen.Id("state").Op("==").Add(p.Decoding("TagString"))).Block(s)
 	}
@@ -370,7 +389,7 @@ func decodeNew(typ jen.Code) []jen.Code {
 func (p *unionDecoder) unknown(tag string) jen.Code {
 	kind := jen.Lit("")
 	if tag != "" {
-		kind = jen.String().Parens(jen.Id(tag))
+		kind = p.tagText()
 	}
 	return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, p.SchemaOf(p.u.Schema)))
 }

@@ -14,7 +14,7 @@ func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
 	if sh == nil || sh.Anything() {
 		return true
 	}
-	if isOneOf(sh) {
+	if isOneOf(sh) || sh.Less {
 		return false
 	}
 	switch t := t.(type) {
@@ -68,7 +68,7 @@ func isOneOf(sh *shape.Shape) bool { return sh.Ref == "" && sh.At != nil && sh.A
 // doubtful reports whether a declaration holds more values than its shape allows,
 // apart from what its parts see to.
 func (b *builder) doubtful(sh *shape.Shape, d model.Decl) bool {
-	if isOneOf(sh) {
+	if isOneOf(sh) || sh.Less || slices.ContainsFunc(sh.Alts, func(alt *shape.Shape) bool { return alt.Less }) {
 		return true
 	}
 	switch d := d.(type) {

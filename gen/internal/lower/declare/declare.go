@@ -126,7 +126,7 @@ func (b *builder) definitions() []model.Definition {
 	for _, name := range b.defs.Names() {
 		def := model.Definition{Name: name, Type: b.Types.Of(name), Schema: b.Schemas.Def(name)}
 		if _, ok := def.Type.(model.Ref); !ok {
-			def.Doubtful = !b.covers(b.defs.Expand(b.defs.Def(name)), def.Type)
+			def.Doubtful = b.defs.Def(name).Less || !b.covers(b.defs.Expand(b.defs.Def(name)), def.Type)
 		}
 		list = append(list, def)
 	}

@@ -54,11 +54,11 @@ func (s Sentences) Index() Index {
 	return x
 }
 
-// Find returns the sentence for a key in a revision. Where the revision is not
-// known only sentences without a date hold.
+// Find returns the sentence for a key in a revision, the newest where the revision
+// is not known.
 func (x Index) Find(key, version string) (s Sentence, ok bool) {
 	for _, one := range x[key] {
-		if one.Date <= version {
+		if version == "" || one.Date <= version {
 			s, ok = one, true
 		}
 	}

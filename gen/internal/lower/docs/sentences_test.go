@@ -17,13 +17,13 @@ func TestFind(t *testing.T) {
 		"2003-03-03 A.y": "own",
 	}.Index()
 	for _, test := range []struct{ key, version, want string }{
-		{"A.x", "", "first"},
+		{"A.x", "", "third"},
 		{"A.x", "2001-01-01", "first"},
 		{"A.x", "2002-02-02", "second"},
 		{"A.x", "2003-03-03", "second"},
 		{"A.x", "2004-04-04", "third"},
 		{"A.x", "2027-01-15", "third"},
-		{"B", "", ""},
+		{"B", "", "later"},
 		{"B", "2002-02-02", ""},
 		{"B", "2027-01-15", "later"},
 		{"C", "2027-01-15", ""},
@@ -32,7 +32,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s in %q: got %q, want %q", test.key, test.version, s.Text, test.want)
 		}
 	}
-	for version, want := range map[string]string{"": "any", "2002-02-02": "any", "2004-04-04": "own"} {
+	for version, want := range map[string]string{"": "own", "2002-02-02": "any", "2004-04-04": "own"} {
 		if s, _ := x.Field("A", "y", version); s.Text != want {
 			t.Errorf("A.y in %q: got %q, want %q", version, s.Text, want)
 		}

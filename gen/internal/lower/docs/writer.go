@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/place"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/record"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
@@ -29,16 +30,39 @@ type Writer struct {
 	rec       *record.Recorder
 	sentences Index // nil if there are none
 	version   string
+	known     func(def string) bool
+	byType    map[string]string // definitions by Go name
 
 	used    map[string]bool
 	missing map[string]bool
 }
 
-// New returns a writer for a revision, which is empty if it is not known.
-func New(doc *source.Document, defs *shape.Defs, rec *record.Recorder, sentences Sentences, version string) *Writer {
-	w := &Writer{doc: doc, defs: defs, rec: rec, version: version, used: map[string]bool{}, missing: map[string]bool{}}
-	if sentences != nil {
-		w.sentences = sentences.Index()
+// Input is what comments are written from.
+type Input struct {
+	Document  *source.Document
+	Defs      *shape.Defs
+	Sentences Sentences // nil if there are none
+	Version   string    // of the schema, empty if it is not known
+
+	// Known reports whether a definition is that of a known revision. The sentences
+	// are about no other one, and a description in the schema comes before them. It
+	// is nil for a schema of a revision, all of which the sentences are about.
+	Known func(def string) bool
+}
+
+// New returns a writer of comments.
+func New(in Input, rec *record.Recorder) *Writer {
+	w := &Writer{
+		doc: in.Document, defs: in.Defs, rec: rec, version: in.Version, known: in.Known,
+		byType: map[string]string{}, used: map[string]bool{}, missing: map[string]bool{},
+	}
+	if w.known != nil {
+		for _, def := range w.defs.Names() {
+			w.byType[goname.Type(def)] = def
+		}
+	}
+	if in.Sentences != nil {
+		w.sentences = in.Sentences.Index()
 	}
 	return w
 }
@@ -49,8 +73,32 @@ func (w *Writer) Used() []string { return slices.Sorted(maps.Keys(w.used)) }
 // Missing returns the keys of what has no sentence of our own, sorted.
 func (w *Writer) Missing() []string { return slices.Sorted(maps.Keys(w.missing)) }
 
+// isKnown reports whether the sentences are about what a key names: a definition,
+// a type inside of it, which has its name in front, or a member or value of these.
+func (w *Writer) isKnown(key string) bool {
+	if w.known == nil {
+		return true
+	}
+	name := key[:strings.IndexAny(key+".", ".=")]
+	if w.defs.Has(name) {
+		return w.known(name)
+	}
+	for end := len(name); end > 0; end-- {
+		if def, ok := w.byType[name[:end]]; ok {
+			return w.known(def)
+		}
+	}
+	return false
+}
+
+// described reports whether a description in the schema comes before our sentences.
+func (w *Writer) described(at *source.Schema) bool { return w.known != nil && at.Description != "" }
+
 // own returns our text for the first of the keys that has one.
 func (w *Writer) own(keys ...string) (string, bool) {
+	if !w.isKnown(keys[0]) {
+		return "", false
+	}
 	for _, key := range keys {
 		if s, ok := w.sentences.Find(key, w.version); ok {
 			w.used[s.Key] = true
@@ -66,7 +114,7 @@ func (w *Writer) own(keys ...string) (string, bool) {
 // Type returns the comment of a definition.
 func (w *Writer) Type(goName, key string, sh *shape.Shape) model.Doc {
 	doc := model.Doc{Deprecated: w.Deprecated(key)}
-	if text, ok := w.own(key); ok {
+	if text, ok := w.own(key); ok && !w.described(sh.At) {
 		doc.Text = []string{goName + " " + text}
 		return doc
 	}
@@ -80,7 +128,7 @@ func (w *Writer) Type(goName, key string, sh *shape.Shape) model.Doc {
 // Inline returns the comment of an inline schema that is declared with a name.
 func (w *Writer) Inline(name string, sh *shape.Shape, at place.Place) model.Doc {
 	doc := model.Doc{Deprecated: w.Deprecated(at.Key + "." + at.Member)}
-	if text, ok := w.own(name); ok {
+	if text, ok := w.own(name); ok && !w.described(sh.At) {
 		doc.Text = []string{name + " " + text}
 		return doc
 	}
@@ -95,7 +143,7 @@ func (w *Writer) Inline(name string, sh *shape.Shape, at place.Place) model.Doc 
 
 // Variant returns the comment of an inline variant.
 func (w *Writer) Variant(name string, sh *shape.Shape, at place.Place) model.Doc {
-	if text, ok := w.own(name); ok {
+	if text, ok := w.own(name); ok && !w.described(sh.At) {
 		return model.Doc{Text: []string{name + " " + text}}
 	}
 	doc := model.Doc{Text: []string{fmt.Sprintf("%s is a variant of [%s].", name, at.Def)}}
@@ -110,7 +158,7 @@ func (w *Writer) Field(key string, m *shape.Member) model.Doc {
 	if m.Shape.At.Description != "" {
 		keys = keys[:1] // what the schema says of this member beats what we say of all of the name
 	}
-	if text, ok := w.own(keys...); ok {
+	if text, ok := w.own(keys...); ok && !w.described(m.Shape.At) {
 		doc.Text = []string{text}
 	} else {
 		doc.Text = paragraphs(m.Shape.At.Description)

@@ -1,37 +1,88 @@
 package methods
 
 import (
+	"slices"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
+// An ownCode is the constant code of an error definition.
+type ownCode struct {
+	def  string
+	code int64
+}
+
+// A factCode is an error code of the tables that the schema has.
+type factCode struct {
+	spec.Code
+	number int64 // the schema's own, where it defines the error
+}
+
+// ownCodes lists the codes of the error definitions, each number once.
+func (b *builder) ownCodes() []ownCode {
+	var list []ownCode
+	for _, def := range b.defs.Names() {
+		code, ok := b.codeOf(def)
+		if ok && !slices.ContainsFunc(list, func(o ownCode) bool { return o.code == code }) {
+			list = append(list, ownCode{def, code})
+		}
+	}
+	return list
+}
+
+// factCodes lists the codes of the tables. The schema's own number of an error is
+// right, and so is its own name of a number that the protocol gives out. So the
+// definition
+//
+//	"HeaderMismatchError": {"properties": {"code": {"const": -32001}}}
+//
+// makes CodeHeaderMismatch -32001, whatever number the tables have for it.
+func (b *builder) factCodes(own []ownCode) []factCode {
+	var list []factCode
+	for _, row := range spec.Codes {
+		if !b.defs.Applies(row.When) {
+			continue
+		}
+		fact := factCode{row, row.Code}
+		if i := slices.IndexFunc(own, func(o ownCode) bool { return o.def == row.Def }); i >= 0 {
+			fact.number = own[i].code
+		}
+		taken := slices.ContainsFunc(own, func(o ownCode) bool {
+			return o.def != row.Def && (b.codeName(o.def) == row.Name || o.code == fact.number && row.When != (spec.When{}))
+		})
+		if !taken {
+			b.rec.Use(row)
+			list = append(list, fact)
+		}
+	}
+	return list
+}
+
 // codes lists the error codes of the schema: those of the tables, and those of
 // error definitions that the tables do not know.
 func (b *builder) codes() []model.Code {
 	var list []model.Code
 	known := map[int64]bool{}
-	for _, row := range spec.Codes {
-		if b.defs.Applies(row.When) {
-			b.rec.Use(row)
-			known[row.Code] = true
-			list = append(list, b.code(row.Name, row.Code, row.Doc, row.Def))
-		}
+	for _, fact := range b.facts {
+		known[fact.number] = true
+		c := b.code(fact.Name, fact.number, fact.Doc, fact.Def)
+		c.Requires = b.requirements("", fact.Code.Code)
+		list = append(list, c)
 	}
-	for _, def := range b.defs.Names() {
-		code, ok := b.codeOf(def)
-		if !ok || known[code] {
-			continue
+	for _, own := range b.ownCodes() {
+		if !known[own.code] {
+			list = append(list, b.code(b.codeName(own.def), own.code, "is the code of "+own.def+".", own.def))
 		}
-		known[code] = true
-		list = append(list, b.code(strings.TrimSuffix(goname.Type(def), "Error"), code, "is the code of "+def+".", def))
 	}
 	return list
 }
+
+// codeName returns the name of an error definition's code, without "Code".
+func (b *builder) codeName(def string) string { return strings.TrimSuffix(b.Names.Def(def), "Error") }
 
 func (b *builder) code(name string, code int64, doc, def string) model.Code {
 	name = b.Names.Code(name, b.codePlace(def))
@@ -39,7 +90,6 @@ func (b *builder) code(name string, code int64, doc, def string) model.Code {
 	if b.defs.Has(def) {
 		c.Data = b.dataOf(def)
 	}
-	c.Requires = b.requirements("", code)
 	return c
 }
 

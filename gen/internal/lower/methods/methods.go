@@ -36,6 +36,7 @@ type Input struct {
 // concerns the protocol and not a single type.
 func Fill(p *model.Package, in Input, rec *record.Recorder) {
 	b := &builder{Input: in, rec: rec, defs: in.Messages.Defs}
+	b.facts = b.factCodes(b.ownCodes())
 	p.Methods = b.methods()
 	p.Codes = b.codes()
 	p.MetaKeys = b.metaKeys()
@@ -49,8 +50,9 @@ func Fill(p *model.Package, in Input, rec *record.Recorder) {
 // A builder is the state of the stage.
 type builder struct {
 	Input
-	rec  *record.Recorder
-	defs *shape.Defs
+	rec   *record.Recorder
+	defs  *shape.Defs
+	facts []factCode // the error codes of the tables
 }
 
 // methods returns the table, sorted by name, with embedded requests last.
@@ -89,9 +91,9 @@ func (b *builder) method(m *message.Message, handler string) model.Method {
 		row.Outcome = b.Types.Outcome(m)
 	}
 	row.Requires = b.requirements(m.Method, 0)
-	for _, code := range spec.Codes {
-		if slices.Contains(code.Methods, m.Method) && b.defs.Applies(code.When) {
-			row.Codes = append(row.Codes, code.Code)
+	for _, fact := range b.facts {
+		if slices.Contains(fact.Methods, m.Method) {
+			row.Codes = append(row.Codes, fact.number)
 		}
 	}
 	row.Summary = docs.Summary(&row)

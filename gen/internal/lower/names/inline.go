@@ -17,6 +17,10 @@ type group struct {
 	print  string
 }
 
+// maxInline bounds the schemas inside of definitions, with those that constraints
+// beside $ref copy. A chain of such copies would have them without end.
+const maxInline = 300_000
+
 // countInline counts the inline schemas that need a name, by group.
 func (n *Names) countInline() {
 	for _, def := range n.defs.Names() {
@@ -24,8 +28,15 @@ func (n *Names) countInline() {
 		if sh.Ref == "" {
 			n.countBelow(def, sh, "")
 		}
+		if n.inline > maxInline {
+			n.rec.Fail(n.defs.At(def), "give what is copied a definition, and refer to it without constraints", "the definitions have more than %d schemas in them, with copies that allOf and constraints beside $ref make", maxInline)
+			return
+		}
 	}
 }
+
+// Endless reports whether the run gives up because of what is copied.
+func (n *Names) Endless() bool { return n.inline > maxInline }
 
 func (n *Names) countBelow(def string, sh *shape.Shape, under string) {
 	for _, m := range sh.Members {
@@ -44,6 +55,9 @@ func (n *Names) countBelow(def string, sh *shape.Shape, under string) {
 }
 
 func (n *Names) countAt(def string, sh *shape.Shape, name string) {
+	if n.inline++; n.inline > maxInline {
+		return
+	}
 	if sh.Ref != "" || place.Raw(n.defs, def, name, sh) != nil {
 		return
 	}

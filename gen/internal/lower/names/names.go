@@ -37,6 +37,7 @@ type Names struct {
 	method map[string]string // by method, its constant
 	params map[string]string // by fingerprint, base definition whose params these are
 	groups map[group]int     // how often an inline shape stands under a member
+	inline int               // schemas inside of definitions
 }
 
 // New names the methods and the definitions of a schema, in a package with the
@@ -146,7 +147,7 @@ func (n *Names) Code(name string, at *source.Schema) string {
 	if owner, taken := n.claims.of(name); taken && owner != errorCode {
 		n.rec.Fail(at, "rename the definition", "the error code would be called %s, which %s has", name, owner)
 	}
-	n.claims.claim(name, errorCode)
+	n.claims.claim(name, "another error code")
 	return name
 }
 

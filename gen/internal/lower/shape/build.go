@@ -2,6 +2,7 @@ package shape
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/record"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -19,7 +20,8 @@ func Build(doc *source.Document, rec *record.Recorder) Result {
 	corrections := correct(doc, rec)
 	b := newBuilder(doc, rec, corrections.replaced)
 	shapes := map[string]*Shape{}
-	for _, d := range doc.Defs {
+	sorted := slices.SortedFunc(slices.Values(doc.Defs), func(x, y *source.Def) int { return strings.Compare(x.Name, y.Name) })
+	for _, d := range sorted {
 		shapes[d.Name] = b.def(d.Name)
 		if shapes[d.Name].Never {
 			rec.Fail(d.Schema, "mend the constraints that contradict each other, or remove the definition", "no value is valid")
@@ -36,13 +38,15 @@ type builder struct {
 	corrected map[*source.Schema]*source.Schema
 	shapes    map[*source.Schema]*Shape
 	defs      map[string]*Shape
-	busy      map[string]bool // definitions whose shape is being made
+	busy      map[string]int // levels of the definitions whose shape is being made
+	merged    int            // members and alternatives that allOf has merged
+	level     int            // how many members and elements deep the schema lies that is read
 }
 
 func newBuilder(doc *source.Document, rec *record.Recorder, corrected map[*source.Schema]*source.Schema) *builder {
 	return &builder{
 		rec: rec, doc: doc, corrected: corrected,
-		shapes: map[*source.Schema]*Shape{}, defs: map[string]*Shape{}, busy: map[string]bool{},
+		shapes: map[*source.Schema]*Shape{}, defs: map[string]*Shape{}, busy: map[string]int{},
 	}
 }
 
@@ -52,13 +56,13 @@ func (b *builder) def(name string) *Shape {
 		return sh
 	}
 	at := b.doc.Def(name).Schema
-	if b.busy[name] {
+	if _, busy := b.busy[name]; busy {
 		b.rec.Fail(at, "break the cycle", "the definition is part of itself through allOf")
 		return &Shape{At: at, Kinds: model.AnyKind}
 	}
-	b.busy[name] = true
+	b.busy[name] = b.level
 	sh := b.shapeOf(at)
-	b.busy[name] = false
+	delete(b.busy, name)
 	b.defs[name] = sh
 	return sh
 }
@@ -86,7 +90,9 @@ func (b *builder) buildShape(s *source.Schema) *Shape {
 	if s.Bool != nil {
 		return &Shape{At: s, Never: !*s.Bool, Kinds: model.AnyKind}
 	}
+	b.level++
 	own := b.ownShape(s)
+	b.level--
 	parts := []*Shape{}
 	if s.Target != nil {
 		parts = append(parts, &Shape{At: s, Ref: s.Target.Name})
@@ -125,16 +131,22 @@ func (b *builder) ownShape(s *source.Schema) *Shape {
 		}
 	}
 	sh.Never = sh.Kinds == 0
+	named, required := map[string]bool{}, map[string]bool{}
+	for _, name := range s.Required {
+		required[name] = true
+	}
 	for _, p := range s.Properties {
 		m := b.shapeOf(p.Schema)
 		if m.Never {
 			b.rec.Fail(p.Schema, "describe what the member may hold, or remove it", "the member %q can hold no value", p.Name)
 			continue
 		}
-		sh.Members = append(sh.Members, &Member{Name: p.Name, Shape: m, Required: slices.Contains(s.Required, p.Name)})
+		sh.Members = append(sh.Members, &Member{Name: p.Name, Shape: m, Required: required[p.Name]})
+		named[p.Name] = true
 	}
 	for _, name := range s.Required {
-		if sh.Member(name) == nil {
+		if !named[name] {
+			named[name] = true
 			b.requireOther(s, sh, name)
 		}
 	}

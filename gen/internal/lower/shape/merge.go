@@ -14,6 +14,11 @@ const maxDepth = 40
 // maxVariants bounds the alternatives that merging can make.
 const maxVariants = 300
 
+// maxMerged bounds the members and alternatives that are copied in all merges of a
+// schema. A chain of definitions, each of which adds a member to the one before,
+// would copy members without end.
+const maxMerged = 100_000
+
 // A merger gives one schema with allOf, or with keywords besides alternatives, its shape.
 type merger struct {
 	*builder
@@ -22,6 +27,9 @@ type merger struct {
 
 // merge returns the shape of values that fit both a and b: the meaning of allOf.
 func (g merger) merge(a, b *Shape, depth int) *Shape {
+	if g.merged > maxMerged {
+		return a
+	}
 	if depth > maxDepth {
 		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf unites recursive definitions without end")
 		return a
@@ -33,8 +41,20 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		return a
 	case a.Never || b.Never:
 		return &Shape{At: g.at, Never: true}
+	case g.fits(a, b):
+		return a
+	case g.fits(b, a):
+		return b
+	case g.unfinished(a):
+		return a.less(b)
+	case g.unfinished(b):
+		return b.less(a)
 	}
+	less := a.Less || b.Less
 	a, b = g.expand(a), g.expand(b)
+	if !g.count(1 + len(a.Members) + len(b.Members) + len(a.Alts) + len(b.Alts)) {
+		return a
+	}
 	var sum *Shape
 	switch {
 	case a.Alts != nil:
@@ -45,7 +65,92 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		sum = g.mergeFlat(a, b, depth)
 	}
 	sum.At, sum.Also = a.At, slices.Concat(a.Also, []*source.Schema{b.At}, b.Also)
+	sum.Less = less || a.Less || b.Less
 	return sum
+}
+
+// count reports whether merges stay within their bound, and that they do not once.
+func (g merger) count(n int) bool {
+	before := g.merged
+	g.merged += n
+	if before <= maxMerged && g.merged > maxMerged {
+		g.rec.Fail(g.at, "merge fewer definitions into each other, or write their members out",
+			"allOf, and constraints beside $ref, copy more than %d members and alternatives of definitions", maxMerged)
+	}
+	return g.merged <= maxMerged
+}
+
+// fits reports whether all values of the definition that a refers to are of the
+// kinds that b asks for, and b asks for nothing else. Then a is all there is:
+//
+//	{"$ref": "#/$defs/Tree", "type": "object"}
+func (g merger) fits(a, b *Shape) bool {
+	if a.Ref == "" || b.Ref != "" || !b.KindsOnly() {
+		return false
+	}
+	kinds := g.kindsOfDef(a.Ref)
+	if a.Nullable {
+		kinds |= model.KindNull
+	}
+	return intersectKinds(kinds, b.KindsWithNull()) == kinds
+}
+
+// kindsOfDef returns kinds that the values of a definition have at most, from its
+// schema alone.
+func (g merger) kindsOfDef(name string) model.Kinds {
+	kinds := model.AnyKind
+	for range maxDepth {
+		s := g.doc.Def(name).Schema
+		if r, ok := g.corrected[s]; ok {
+			s = r
+		}
+		if s.Bool != nil {
+			break
+		}
+		kinds = intersectKinds(kinds, kindsOf(s))
+		if s.Target == nil {
+			break
+		}
+		name = s.Target.Name
+	}
+	return kinds
+}
+
+// unfinished reports whether a shape refers to a definition in which it lies itself,
+// as a member or an element, or to one that is made of such a definition. So the
+// left one of
+//
+//	"Tree": {"properties": {"left": {"$ref": "#/$defs/Tree", "minProperties": 1}}}
+//
+// cannot be expanded. A definition that is a part of its own value is a cycle.
+func (g merger) unfinished(s *Shape) bool {
+	return s.Ref != "" && g.level > 0 && g.madeOfBusy(s.Ref, map[string]bool{})
+}
+
+func (g merger) madeOfBusy(def string, seen map[string]bool) bool {
+	if level, busy := g.busy[def]; busy {
+		return level < g.level
+	}
+	if seen[def] || g.defs[def] != nil {
+		return false
+	}
+	seen[def] = true
+	var partOf func(s *source.Schema) bool
+	partOf = func(s *source.Schema) bool {
+		if r, ok := g.corrected[s]; ok {
+			s = r
+		}
+		return s.Target != nil && g.madeOfBusy(s.Target.Name, seen) || slices.ContainsFunc(s.AllOf, partOf) ||
+			slices.ContainsFunc(s.AnyOf, partOf) || slices.ContainsFunc(s.OneOf, partOf)
+	}
+	return partOf(g.doc.Def(def).Schema)
+}
+
+// less returns a reference that says nothing of what the other shape asks for as well.
+func (s *Shape) less(other *Shape) *Shape {
+	c := *s
+	c.Less, c.Also = true, slices.Concat(s.Also, []*source.Schema{other.At}, other.Also)
+	return &c
 }
 
 // distribute merges every alternative of a with b.
@@ -100,12 +205,13 @@ func (g merger) mergeOptional(a, b *Shape, depth int) *Shape {
 // mergeMembers gives sum the members of both; one that only one of them names
 // has to fit what the other asks of unnamed members.
 func (g merger) mergeMembers(sum, a, b *Shape, depth int) {
+	ofA, ofB := a.byName(), b.byName()
 	for _, m := range a.Members {
-		sum.Members = append(sum.Members, g.mergeMember(m, b, depth))
+		sum.Members = append(sum.Members, g.mergeMember(m, b, ofB[m.Name], depth))
 	}
 	for _, m := range b.Members {
-		if a.Member(m.Name) == nil {
-			sum.Members = append(sum.Members, g.mergeMember(m, a, depth))
+		if ofA[m.Name] == nil {
+			sum.Members = append(sum.Members, g.mergeMember(m, a, nil, depth))
 		}
 	}
 	for _, m := range sum.Members {
@@ -120,8 +226,19 @@ func (g merger) mergeMembers(sum, a, b *Shape, depth int) {
 	sum.Members = slices.DeleteFunc(sum.Members, func(m *Member) bool { return m.Shape.Never })
 }
 
-func (g merger) mergeMember(m *Member, other *Shape, depth int) *Member {
-	if o := other.Member(m.Name); o != nil {
+// byName returns the members by their names.
+func (s *Shape) byName() map[string]*Member {
+	members := make(map[string]*Member, len(s.Members))
+	for _, m := range s.Members {
+		members[m.Name] = m
+	}
+	return members
+}
+
+// mergeMember returns a member of one shape as the other one leaves it, which has
+// it as o, if at all.
+func (g merger) mergeMember(m *Member, other *Shape, o *Member, depth int) *Member {
+	if o != nil {
 		return &Member{Name: m.Name, Shape: g.merge(m.Shape, o.Shape, depth+1), Required: m.Required || o.Required}
 	}
 	switch {

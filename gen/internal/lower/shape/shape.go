@@ -10,6 +10,7 @@
 package shape
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,7 +41,10 @@ type Shape struct {
 	Alts     []*Shape
 	Nullable bool             // null is valid besides what the rest says
 	Mixed    bool             // alternatives of several kinds: the text is kept
+	Less     bool             // values have to fit At and Also, of which the rest of the shape is a part
 	Also     []*source.Schema // of other places, which values have to fit as well as At
+
+	printed *fingerprint // nil until it is asked for
 }
 
 // A Member is a named member of an object.
@@ -62,7 +66,7 @@ func (s *Shape) Member(name string) *Member {
 
 // Anything reports whether every JSON value is valid.
 func (s *Shape) Anything() bool {
-	return s.Ref == "" && !s.Never && s.Kinds == model.AnyKind && s.Constant == nil && s.Enum == nil &&
+	return s.Ref == "" && !s.Never && !s.Less && s.Kinds == model.AnyKind && s.Constant == nil && s.Enum == nil &&
 		len(s.Members) == 0 && s.Others == nil && !s.Closed && s.Names == nil && s.Items == nil &&
 		s.Prefix == nil && !s.Bounded && s.Alts == nil && !s.Nullable && NoRules(s.Rules)
 }
@@ -121,18 +125,42 @@ func (s *Shape) Scalar() bool {
 // Fingerprint is equal for shapes that admit the same values, as far as that
 // shows without following references.
 func (s *Shape) Fingerprint() string {
-	var b strings.Builder
-	s.print(&b)
-	return b.String()
+	if s.printed == nil || s.printed.of != s {
+		var b strings.Builder
+		s.print(&b)
+		s.printed = &fingerprint{s, b.String()}
+	}
+	return s.printed.text
+}
+
+// fingerprint is that of a shape, and not of copies of it, which may be changed.
+type fingerprint struct {
+	of   *Shape
+	text string
+}
+
+// longPrint is the length from which a part is printed as a checksum, so that shapes
+// deep inside of each other have short fingerprints.
+const longPrint = 100
+
+// printPart prints a shape that is a part of another one.
+func (s *Shape) printPart(b *strings.Builder) {
+	if s == nil {
+		b.WriteString("any")
+		return
+	}
+	text := s.Fingerprint()
+	if len(text) > longPrint {
+		text = fmt.Sprintf("sum(%x)", sha256.Sum256([]byte(text)))
+	}
+	b.WriteString(text)
 }
 
 func (s *Shape) print(b *strings.Builder) {
 	switch {
-	case s == nil:
-		b.WriteString("any")
-		return
 	case s.Ref != "":
 		fmt.Fprintf(b, "ref(%q) null:%t", s.Ref, s.Nullable)
+		s.printLess(b)
 		return
 	case s.Never:
 		b.WriteString("never")
@@ -149,14 +177,22 @@ func (s *Shape) print(b *strings.Builder) {
 	slices.SortFunc(members, func(x, y *Member) int { return strings.Compare(x.Name, y.Name) })
 	for _, m := range members {
 		fmt.Fprintf(b, " %q:%t:", m.Name, m.Required)
-		m.Shape.print(b)
+		m.Shape.printPart(b)
 	}
 	fmt.Fprintf(b, " closed:%t bounded:%t others:", s.Closed, s.Bounded)
 	for _, part := range append([]*Shape{s.Others, s.Names, s.Items}, append(s.Prefix, s.Alts...)...) {
 		b.WriteByte(' ')
-		part.print(b)
+		part.printPart(b)
 	}
+	s.printLess(b)
 	b.WriteByte('}')
+}
+
+// printLess prints what tells a shape from others that say as little of their schema.
+func (s *Shape) printLess(b *strings.Builder) {
+	if s.Less {
+		fmt.Fprintf(b, " less:%p", s.At)
+	}
 }
 
 // Listed reports whether a shape lists the values that are valid.

@@ -49,6 +49,12 @@ func print(s *shape.Shape) string {
 	for _, alt := range s.Alts {
 		add("alt{%s}", print(alt))
 	}
+	if s.Items != nil {
+		add("items{%s}", print(s.Items))
+	}
+	if s.Less {
+		add("less")
+	}
 	if s.Closed {
 		add("closed")
 	}
@@ -74,6 +80,12 @@ func TestShapes(t *testing.T) {
 		`{"type":"object","additionalProperties":{"type":"string"},"required":["a"]}`:                                      "object a!:{string}",
 		`{"allOf":[{"type":"object","properties":{"a":true}},{"type":"object","additionalProperties":{"type":"string"}}]}`: "object a:{string}",
 		`{"allOf":[{"enum":["a","b","c"]},{"enum":["b","c","d"]}]}`:                                                        `string or "b" or "c"`,
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/D","type":"object"}}}`:                                        "object a:{-> D}",
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/D","type":["object","null"]}}}`:                               "object a:{-> D}",
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/D","minProperties":1}}}`:                                      "object a:{-> D less}",
+		`{"type":"object","properties":{"a":{"allOf":[{"minProperties":1},{"$ref":"#/$defs/D"},{"required":["b"]}]}}}`:     "object a:{-> D less}",
+		`{"type":"array","items":{"$ref":"#/$defs/D","maxItems":2}}`:                                                       "array items{-> D less}",
+		`{"$ref":"#/$defs/E","type":"number"}`:                                                                             "-> E",
 		`{"allOf":[{"type":"string"},true]}`:                                                                               "string",
 	} {
 		r, rec := build(t, `"E":{"type":"integer","minimum":1},"D":`+schema)
@@ -87,12 +99,29 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestPartsOfEachOther checks that a definition which has another one as a member,
+// and is a part of it, has the members of both whatever their names are.
+func TestPartsOfEachOther(t *testing.T) {
+	for _, names := range [][2]string{{"A", "B"}, {"B", "A"}} {
+		r, rec := build(t, strings.NewReplacer("Base", names[0], "Made", names[1]).Replace(
+			`"Base":{"type":"object","properties":{"m":{"$ref":"#/$defs/Made","minProperties":1}}},
+			"Made":{"allOf":[{"$ref":"#/$defs/Base"},{"properties":{"n":{"type":"string"}},"required":["n"]}]}`))
+		if err := rec.Err(); err != nil {
+			t.Fatal(err)
+		}
+		got := print(r.Defs.Def(names[0])) + "; " + print(r.Defs.Def(names[1]))
+		want := strings.ReplaceAll("object m:{-> Made less}; object m:{-> Made less} n!:{string}", "Made", names[1])
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
 // TestRefused checks the schemas that have no shape.
 func TestRefused(t *testing.T) {
 	for schema, want := range map[string]string{
-		`{"type":"object","properties":{"a":false}}`: `the member "a" can hold no value (describe what the member may hold, or remove it)`,
-		`{"type":"object","properties":{"a":{"allOf":[{"$ref":"#/$defs/D"},{"type":"object","properties":{"b":true}}]}}}`: "the definition is part of itself through allOf (break the cycle)",
-		`{"not":{"type":"string"}}`: "not is understood only where it excludes every value",
+		`{"type":"object","properties":{"a":false}}`:                                  `the member "a" can hold no value (describe what the member may hold, or remove it)`,
+		`{"not":{"type":"string"}}`:                                                   "not is understood only where it excludes every value",
 		`{"allOf":[{"type":"string","pattern":"a"},{"type":"string","pattern":"b"}]}`: `allOf gives two different values of pattern: "a" and "b"`,
 	} {
 		_, rec := build(t, `"D":`+schema)

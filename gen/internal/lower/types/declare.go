@@ -27,6 +27,7 @@ type draft struct {
 func (w *walker) add(d *draft, decl model.Decl, file model.File) model.Decl {
 	decl.Header().File = file
 	d.decl.Decl = decl
+	w.weigh(d)
 	d.keep(decl)
 	w.found.Decls = append(w.found.Decls, d.decl)
 	return decl
@@ -38,6 +39,8 @@ const maxDepth = 500
 
 // declare makes the declaration of a draft.
 func (w *walker) declare(d *draft) model.Decl {
+	defer func(around int) { w.unnamed = around }(w.unnamed)
+	w.unnamed = 0
 	if w.hasNoEnd(d) {
 		return w.add(d, &model.RawUnion{Head: d.head}, model.Unions)
 	}

@@ -86,6 +86,14 @@ func Decide(in Input, rec *record.Recorder) *Types {
 			w.outcome(m)
 		}
 	}
+	if def := in.Unions.Excess(); def != "" && !w.found.Endless {
+		at := w.defs.At(w.defs.Names()[0])
+		if w.defs.Has(def) {
+			at = w.defs.At(def)
+		}
+		rec.Fail(at, "list fewer unions in each other", "the unions of the schema, each of which lists the variants of unions in it again, come to more than %d variants", unions.MaxListed)
+		w.found.Endless = true
+	}
 	slices.SortFunc(w.found.Decls, func(a, b *Decl) int {
 		return cmp.Compare(a.Decl.Header().Name, b.Decl.Header().Name)
 	})
@@ -139,6 +147,9 @@ type walker struct {
 	defs   *shape.Defs
 	inline map[group]model.Decl // declarations of inline shapes
 	found  *Types
+
+	weight  int // bytes of Go, about, that the declarations come to
+	unnamed int // how many lists and maps without a name the value lies in
 }
 
 // ref returns the type of a reference to a definition.

@@ -62,6 +62,10 @@ func (w *walker) elem(sh *shape.Shape, at place.Place) model.Type {
 	return t
 }
 
+// maxUnnamed bounds how deep lists and maps without a name lie in each other, since
+// what decodes them does, too.
+const maxUnnamed = 12
+
 // value returns the type of the schema at a place, null apart.
 func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
 	if t := w.given(sh, at); t != nil {
@@ -69,6 +73,13 @@ func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
 	}
 	if t := w.declared(sh, at); t != nil {
 		return t
+	}
+	w.unnamed++
+	defer func() { w.unnamed-- }()
+	w.weight += weightOfLevel * (w.unnamed - 1)
+	if w.unnamed > maxUnnamed {
+		w.rec.Fail(sh.At, "give the inner ones definitions of their own", "lists and maps lie more than %d deep in each other", maxUnnamed)
+		return model.Raw{Kinds: sh.Kinds}
 	}
 	switch {
 	case sh.IsID():

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
@@ -81,12 +82,14 @@ func (s *selection) selectObjects(alts []*Variant, objects []int) bool {
 }
 
 // selectMember selects by the value of a member that is constant, or one of
-// some strings, in every variant.
+// some strings, integers or booleans, in every variant.
 func (s *selection) selectMember(name string, list []*Variant, objects []int) {
 	s.Member = name
 	for i, v := range list {
 		m := v.Shape.Member(name)
-		for _, value := range s.defs.Expand(m.Shape).StringEnum() {
+		values, literal := tags(s.defs.Expand(m.Shape))
+		s.Literals = literal
+		for _, value := range values {
 			s.Cases = append(s.Cases, model.Case{Value: value, Variant: objects[i]})
 		}
 		if !m.Required {
@@ -95,7 +98,7 @@ func (s *selection) selectMember(name string, list []*Variant, objects []int) {
 	}
 }
 
-// distinctMember returns the member whose strings distinguish all variants, if
+// distinctMember returns the member whose values distinguish all variants, if
 // there is one.
 func distinctMember(defs *shape.Defs, list []*Variant) (best string, ok bool) {
 	for _, m := range list[0].Shape.Members {
@@ -131,22 +134,25 @@ func requiredBy(name string, list []*Variant) int {
 	return n
 }
 
-// distinguishes reports whether all variants have other strings as the value of a
-// member, which one of them may do without.
+// distinguishes reports whether all variants have other values of a member, which
+// are strings in all of them or in none, and which one of them may do without.
 func distinguishes(defs *shape.Defs, name string, list []*Variant) bool {
 	seen := map[string]bool{}
-	optional := 0
+	optional, literals := 0, 0
 	for _, v := range list {
 		m := v.Shape.Member(name)
 		if m == nil {
 			return false
 		}
-		values := defs.Expand(m.Shape).StringEnum()
+		values, literal := tags(defs.Expand(m.Shape))
 		if values == nil {
 			return false
 		}
 		if !m.Required {
 			optional++
+		}
+		if literal {
+			literals++
 		}
 		for _, value := range values {
 			if seen[value] {
@@ -155,31 +161,61 @@ func distinguishes(defs *shape.Defs, name string, list []*Variant) bool {
 			seen[value] = true
 		}
 	}
-	return optional <= 1
+	return optional <= 1 && (literals == 0 || literals == len(list))
 }
 
-// ownMembers returns the members that a variant requires and no other declares.
-func ownMembers(v *Variant, alts []*Variant) []string {
-	var own []string
-	for _, m := range v.Shape.Members {
-		if !m.Required {
-			continue
-		}
-		others := slices.ContainsFunc(alts, func(o *Variant) bool { return o != v && o.Shape.Member(m.Name) != nil })
-		if !others {
-			own = append(own, m.Name)
+// tags returns the values of a member that lists some strings, or some integers and
+// booleans, whose texts are the same for the same value: 1 for 1.0.
+func tags(sh *shape.Shape) (values []string, literal bool) {
+	if list := sh.StringEnum(); list != nil {
+		return list, false
+	}
+	if sh.Ref != "" || sh.Alts != nil || sh.Nullable || sh.Kinds == 0 || sh.Kinds&^(model.KindBool|model.KindInteger) != 0 {
+		return nil, false
+	}
+	list := sh.Enum
+	if sh.Constant != nil {
+		list = []source.Value{*sh.Constant}
+	}
+	for _, v := range list {
+		if n, ok := shape.Number(v.Text); !ok {
+			values = append(values, v.Text)
+		} else if !n.IsInt() || !n.Num().IsInt64() {
+			return nil, false
+		} else {
+			values = append(values, n.Num().String())
 		}
 	}
-	slices.Sort(own)
+	return values, values != nil
+}
+
+// ownMembers returns, for each variant, the members that it requires and no other
+// variant declares.
+func ownMembers(list []*Variant) [][]string {
+	declared := map[string]int{}
+	for _, v := range list {
+		for _, m := range v.Shape.Members {
+			declared[m.Name]++
+		}
+	}
+	own := make([][]string, len(list))
+	for i, v := range list {
+		for _, m := range v.Shape.Members {
+			if m.Required && declared[m.Name] == 1 {
+				own[i] = append(own[i], m.Name)
+			}
+		}
+		slices.Sort(own[i])
+	}
 	return own
 }
 
 // selectPresence selects by the members that only one variant requires.
 func (s *selection) selectPresence(list []*Variant, objects []int) bool {
-	own := make([][]string, len(list))
+	own := ownMembers(list)
 	several := false
-	for i, v := range list {
-		if own[i] = ownMembers(v, list); len(own[i]) == 0 {
+	for i := range list {
+		if len(own[i]) == 0 {
 			return false
 		}
 		several = several || len(own[i]) > 1

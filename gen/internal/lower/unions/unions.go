@@ -52,7 +52,19 @@ type Union struct {
 type Unions struct {
 	defs *shape.Defs
 	many map[string]bool // definitions that are one of a union or a list of them
+
+	listed int // variants so far, those of alternatives among them
+	excess string
 }
+
+// MaxListed bounds the variants of all unions of a schema, each time that they are
+// listed. A chain of unions, each of which adds a variant to the one before, would
+// have variants without end.
+const MaxListed = 100_000
+
+// Excess returns the definition, or the declaration, whose union comes to too many
+// variants, and "" if none does.
+func (u *Unions) Excess() string { return u.excess }
 
 // New decides which definitions are one of a union or a list of them, which the
 // decisions about all other unions depend on.
@@ -100,9 +112,14 @@ func (u *Unions) Alone(sh *shape.Shape) []*Variant {
 
 // worded gives the variants without a name their words.
 func (u *Unions) worded(list []*Variant) []*Variant {
-	for _, v := range list {
+	if !slices.ContainsFunc(list, func(v *Variant) bool { return v.Ref == "" && v.Def == "" }) {
+		return list
+	}
+	tag, _ := distinctMember(u.defs, list)
+	own := ownMembers(list)
+	for i, v := range list {
 		if v.Ref == "" && v.Def == "" {
-			v.Word = u.ownWord(v, list)
+			v.Word = u.ownWord(v, list, tag, own[i])
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package unions
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
@@ -14,6 +15,10 @@ import (
 func (u *Unions) flatten(sh *shape.Shape, key string, seen map[string]bool) []*Variant {
 	var list []*Variant
 	for _, alt := range sh.Alts {
+		if u.listed++; u.listed > MaxListed {
+			u.excess = cmp.Or(u.excess, key)
+			return list
+		}
 		alt = u.defs.Repeated(alt, key)
 		if alt.Ref == "" {
 			list = append(list, &Variant{Shape: alt, Def: u.formField(alt)})

@@ -2,6 +2,7 @@ package unions
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
@@ -10,14 +11,19 @@ import (
 )
 
 // ownWord returns the word that distinguishes an inline variant from the others:
-// a constant, a required member, or the kind of value.
-func (u *Unions) ownWord(v *Variant, alts []*Variant) string {
-	if name, ok := distinctMember(u.defs, alts); ok {
-		if values := u.defs.Expand(v.Shape.Member(name).Shape).StringEnum(); len(values) == 1 {
+// a constant, a required member, or the kind of value. The tag is the member that
+// distinguishes them all, if any, and own are those that only this one has.
+func (u *Unions) ownWord(v *Variant, alts []*Variant, tag string, own []string) string {
+	if m := v.Shape.Member(tag); tag != "" && m != nil {
+		values, literal := tags(u.defs.Expand(m.Shape))
+		if negative, ok := strings.CutPrefix(strings.Join(values, ""), "-"); ok && literal && len(values) == 1 {
+			return "Minus" + negative
+		}
+		if len(values) == 1 {
 			return goname.Constant("", values[0])
 		}
 	}
-	if own := ownMembers(v, alts); len(own) > 0 {
+	if len(own) > 0 {
 		return goname.Exported(own[0])
 	}
 	if refs := v.Shape.At.AllOf; len(refs) > 0 {

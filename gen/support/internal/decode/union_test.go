@@ -49,6 +49,27 @@ func TestTag(t *testing.T) {
 	}
 }
 
+// TestLiteral checks that the same integer has the same text.
+func TestLiteral(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"n":true}`: "true", `{"n":false}`: "false", `{"n":7}`: "7", `{"n": 7.0 }`: "7", `{"n":70e-1}`: "7", `{"n":7E0}`: "7", `{"x":{"n":1},"n":-30}`: "-30",
+		`{"n":-3e1}`: "-30", `{"n":-0}`: "0", `{"n":0.0}`: "0", `{"n":-9223372036854775808}`: "-9223372036854775808", `{"n":9223372036854775807.0}`: "9223372036854775807",
+		`{"n":7.5}`: "", `{"n":"7"}`: "", `{"n":null}`: "", `{"n":[7]}`: "", `{}`: "absent", `[]`: "absent", `{"m":7}`: "absent",
+	} {
+		d := New([]byte(in), Options{})
+		text, state := d.Literal("n")
+		if state == TagAbsent {
+			text += "absent"
+		}
+		if text != want {
+			t.Errorf("%s: got %q, want %q", in, text, want)
+		}
+		if d.Skip(); d.err != nil || d.Finish(nil) != nil {
+			t.Errorf("%s: the cursor moved: %v", in, d.err)
+		}
+	}
+}
+
 func TestHas(t *testing.T) {
 	const in = ` { "a" : { "b\n" : [ 1 , 2.5 , { "c" : null } , "x" ] , "d" : true } , "e" : 1.0 , "f" : [ ] , "g" : {} } `
 	tests := []struct {
