@@ -12,16 +12,20 @@ import (
 // accepted.
 func TestLargeSchemas(t *testing.T) {
 	m := newMaker(t)
-	deep := map[string]bool{"map in map": true, "maps 90 deep": true, "list in list": true}
+	deep := map[string]bool{"map in map": true, "maps 90 deep": true, "list in list": true, "objects 90 deep with long names": true}
+	size := 32 << 10
+	if testing.Short() {
+		size = 8 << 10
+	}
 	for _, s := range bigschema.Shapes {
 		if _, err := m.generate(s.Schema(2 << 10)); err != nil && !deep[s.Name] {
 			t.Errorf("%s, 2 KB: %.500v", s.Name, err)
 		}
-		small, refused := outputSize(t, m, s, 32<<10)
+		small, refused := outputSize(t, m, s, size)
 		if refused {
 			continue
 		}
-		large, refused := outputSize(t, m, s, 64<<10)
+		large, refused := outputSize(t, m, s, 2*size)
 		t.Logf("%s: %d and %d bytes of Go", s.Name, small, large)
 		if !refused && large > small*5/2 {
 			t.Errorf("%s: the output grows from %d to %d bytes for twice the schema", s.Name, small, large)

@@ -14,7 +14,7 @@ func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
 	if sh == nil || sh.Anything() {
 		return true
 	}
-	if isOneOf(sh) || sh.Less {
+	if saysLess(sh) {
 		return false
 	}
 	switch t := t.(type) {
@@ -65,10 +65,13 @@ func limitsNames(sh *shape.Shape) bool { return limited(sh) || sh.Names != nil }
 // isOneOf reports whether one alternative only may fit.
 func isOneOf(sh *shape.Shape) bool { return sh.Ref == "" && sh.At != nil && sh.At.OneOf != nil }
 
+// saysLess reports whether a shape is only a part of what its schema asks for.
+func saysLess(sh *shape.Shape) bool { return isOneOf(sh) || sh.Less }
+
 // doubtful reports whether a declaration holds more values than its shape allows,
 // apart from what its parts see to.
 func (b *builder) doubtful(sh *shape.Shape, d model.Decl) bool {
-	if isOneOf(sh) || sh.Less || slices.ContainsFunc(sh.Alts, func(alt *shape.Shape) bool { return alt.Less }) {
+	if saysLess(sh) || slices.ContainsFunc(sh.Alts, func(alt *shape.Shape) bool { return alt.Less }) {
 		return true
 	}
 	switch d := d.(type) {

@@ -34,21 +34,8 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf unites recursive definitions without end")
 		return a
 	}
-	switch {
-	case a.Anything():
-		return b
-	case b.Anything(), a.Ref != "" && a.Ref == b.Ref && a.Nullable == b.Nullable:
-		return a
-	case a.Never || b.Never:
-		return &Shape{At: g.at, Never: true}
-	case g.fits(a, b):
-		return a
-	case g.fits(b, a):
-		return b
-	case g.unfinished(a):
-		return a.less(b)
-	case g.unfinished(b):
-		return b.less(a)
+	if sum := g.settled(a, b); sum != nil {
+		return sum
 	}
 	less := a.Less || b.Less
 	a, b = g.expand(a), g.expand(b)
@@ -67,6 +54,33 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 	sum.At, sum.Also = a.At, slices.Concat(a.Also, []*source.Schema{b.At}, b.Also)
 	sum.Less = less || a.Less || b.Less
 	return sum
+}
+
+// settled returns the shape of values that fit both where neither has to be expanded
+// for that, or nil.
+func (g merger) settled(a, b *Shape) *Shape {
+	switch {
+	case a.Anything():
+		return b
+	case b.Anything():
+		return a
+	case a.Ref != "" && a.Ref == b.Ref && a.Nullable == b.Nullable:
+		if b.Less {
+			return a.less(b)
+		}
+		return a
+	case a.Never || b.Never:
+		return &Shape{At: g.at, Never: true}
+	case g.fits(a, b):
+		return a
+	case g.fits(b, a):
+		return b
+	case g.unfinished(a):
+		return a.less(b)
+	case g.unfinished(b):
+		return b.less(a)
+	}
+	return nil
 }
 
 // count reports whether merges stay within their bound, and that they do not once.

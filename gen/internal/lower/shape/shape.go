@@ -67,8 +67,12 @@ func (s *Shape) Member(name string) *Member {
 // Anything reports whether every JSON value is valid.
 func (s *Shape) Anything() bool {
 	return s.Ref == "" && !s.Never && !s.Less && s.Kinds == model.AnyKind && s.Constant == nil && s.Enum == nil &&
-		len(s.Members) == 0 && s.Others == nil && !s.Closed && s.Names == nil && s.Items == nil &&
-		s.Prefix == nil && !s.Bounded && s.Alts == nil && !s.Nullable && NoRules(s.Rules)
+		s.Alts == nil && !s.Nullable && !s.hasParts() && NoRules(s.Rules)
+}
+
+// hasParts reports whether the shape asks for anything of members or elements.
+func (s *Shape) hasParts() bool {
+	return len(s.Members) > 0 || s.Others != nil || s.Closed || s.Names != nil || s.Items != nil || s.Prefix != nil || s.Bounded
 }
 
 // NoRules reports whether rules ask for nothing.
