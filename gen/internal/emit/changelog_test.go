@@ -107,7 +107,7 @@ func checkDates(t *testing.T, lines map[string][]string, version string) {
 			comment := strings.HasPrefix(line, "// ") && (name == "doc.go" || strings.HasPrefix(name, "internal/"))
 			constant := name == "doc.go" && strings.HasPrefix(line, "const Version = ")
 			if !header && !comment && !constant {
-				t.Errorf("%s: %s", name, line)
+				t.Errorf("%s has a date of its own (print the constant Version): %s", name, line)
 			}
 		}
 	}

@@ -25,6 +25,7 @@ func newProbe() *model.Package {
 			&model.Map{Head: probeHead("Map", model.Types), Type: model.MapOf{Elem: model.String}},
 			&model.Scalar{Head: probeHead("Scalar", model.Types), Type: model.String},
 			&model.Alias{Head: probeHead("Alias", model.Types), Type: model.ID{}},
+			&model.Struct{Head: probeHead("Capabilities", model.Capabilities), Extra: probe + "Extra"},
 		},
 		Codes:      []model.Code{{Name: probe + "Code", Code: 1, Data: model.Ref{Decl: object}}},
 		Errata:     []model.Erratum{{Pointer: "/$defs/x", Change: "changed", Reason: "wrong"}},
