@@ -77,7 +77,7 @@ func TestRenamedDefinition(t *testing.T) {
 		if row.Result != result || row.End.After != "" {
 			continue
 		}
-		want := fmt.Sprintf("the row %q of the table Outcomes takes effect in %s and not in %s", row.Fact().About, newest, later)
+		want := fmt.Sprintf("the row %q of the table Outcomes (package spec) takes effect in %s and not in %s", row.Fact().About, newest, later)
 		if !strings.Contains(problems.String(), want) {
 			t.Errorf("no problem says that %s; got\n%s", want, problems.String())
 		}

@@ -21,12 +21,36 @@ func (e Effects) In(key string) []string {
 	return list
 }
 
+// ranges describes the revisions in which a row took effect: "2025-06-18 on", or
+// "2024-11-05 to 2025-03-26", so that the description stays when a later revision
+// comes that has the row, too.
+func (e Effects) ranges(key string) string {
+	all := slices.Sorted(maps.Keys(e))
+	var list []string
+	for i := 0; i < len(all); i++ {
+		first := i
+		for i < len(all) && slices.Contains(e[all[i]], key) {
+			i++
+		}
+		switch {
+		case i == first:
+		case i == len(all):
+			list = append(list, all[first]+" on")
+		case i == first+1:
+			list = append(list, all[first])
+		default:
+			list = append(list, all[first]+" to "+all[i-1])
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // Table lists all rows with the revisions in which they took effect.
 func (e Effects) Table() string {
 	var lines []string
 	for _, row := range Rows() {
 		fact := row.Fact()
-		line := fact.Key() + ": " + strings.Join(e.In(fact.Key()), " ")
+		line := fact.Key() + ": " + e.ranges(fact.Key())
 		if fact.End.After != "" {
 			line += " (ended: " + fact.End.Reason + ")"
 		}
@@ -45,7 +69,7 @@ func (e Effects) Check() []error {
 	for _, row := range Rows() {
 		fact := row.Fact()
 		if problem := e.problem(fact); problem != "" {
-			problems = append(problems, fmt.Errorf("the row %q of the table %s %s", fact.About, fact.Table, problem))
+			problems = append(problems, fmt.Errorf("the row %q of the table %s (package spec) %s", fact.About, fact.Table, problem))
 		}
 	}
 	return problems
@@ -54,7 +78,7 @@ func (e Effects) Check() []error {
 func (e Effects) problem(f Fact) string {
 	in := e.In(f.Key())
 	if len(in) == 0 {
-		return "takes effect in no known revision"
+		return "takes effect in no known revision: no schema has all that it names, or a row that it builds on takes no effect"
 	}
 	last := in[len(in)-1]
 	newest := slices.Max(slices.Collect(maps.Keys(e)))

@@ -2,7 +2,6 @@ package lifecycle_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +17,7 @@ func TestRulesPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Rules of the lifecycle\n\nWhat a `lifecycle.Checker` looks for, see [lifecycle.md](lifecycle.md). A test keeps this page equal to the tables.\n")
 	for _, v := range machines() {
-		fmt.Fprintf(&b, "\n## States of %s\n\n```mermaid\n%s```\n", v, lifecycle.StateMachine(v).Mermaid())
+		fmt.Fprintf(&b, "\n## States from %s on\n\n```mermaid\n%s```\n", v, lifecycle.StateMachine(v).Mermaid())
 	}
 	for _, info := range lifecycle.Rules() {
 		fmt.Fprintf(&b, "\n## %s\n\nLevel: %s. What is asked for: %s.\n", info.Rule, levels(t, info), info.Text)
@@ -50,15 +49,14 @@ func levels(t *testing.T, info lifecycle.RuleInfo) string {
 	return text
 }
 
-// machines are the latest revisions that have either of the two state machines.
+// machines returns the first revision of each state machine.
 func machines() (list []protocol.Version) {
-	seen := map[bool]bool{}
-	for _, v := range slices.Backward(protocol.Versions) {
-		if !seen[v.Stateful()] {
-			seen[v.Stateful()] = true
+	seen := map[string]bool{}
+	for _, v := range protocol.Versions {
+		if machine := lifecycle.StateMachine(v).Mermaid(); !seen[machine] {
+			seen[machine] = true
 			list = append(list, v)
 		}
 	}
-	slices.Reverse(list)
 	return list
 }

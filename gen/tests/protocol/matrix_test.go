@@ -210,9 +210,11 @@ func forbidden() []string {
 
 func deprecations() []string {
 	var list []string
+	seen := map[string]bool{}
 	for _, v := range protocol.Versions {
 		for _, m := range protocol.Methods(v) {
-			if m.Deprecated != "" {
+			if m.Deprecated != "" && !seen[m.Name] {
+				seen[m.Name] = true
 				list = append(list, fmt.Sprintf("`%s` from %s: %s", m.Name, v, m.Deprecated))
 			}
 		}
