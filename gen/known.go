@@ -42,7 +42,9 @@ func definitionTexts(structure []byte) (map[string]string, error) {
 		Defs        map[string]any `json:"$defs"`
 		Definitions map[string]any `json:"definitions"`
 	}
-	if err := json.Unmarshal(structure, &top); err != nil {
+	d := json.NewDecoder(bytes.NewReader(structure))
+	d.UseNumber() // a schema may have numbers that no float64 holds
+	if err := d.Decode(&top); err != nil {
 		return nil, err
 	}
 	texts := map[string]string{}

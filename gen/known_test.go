@@ -42,3 +42,13 @@ func TestOwnDescriptions(t *testing.T) {
 		}
 	}
 }
+
+// TestKnownNumbers holds that the numbers of a schema are never read as floats when
+// its definitions are compared with the known ones.
+func TestKnownNumbers(t *testing.T) {
+	const schema = `{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{
+		"Mass":{"type":"number","maximum":1e400},"Solar":{"const":19884e9996}}}`
+	if _, err := Generate(Config{Schemas: []Schema{{Name: "own.json", Data: []byte(schema)}}, Package: "p", ImportPath: "example.com/p"}); err != nil {
+		t.Error(err)
+	}
+}

@@ -46,8 +46,9 @@ func Clone[T any, P interface {
 	}
 	c := P(new(T))
 	err = c.UnmarshalJSON(text)
-	if _, ok := errors.AsType[*ValidationError](err); ok {
-		err = nil // what v holds may break its schema; the copy holds all of it
+	_, invalid := errors.AsType[*ValidationError](err)
+	if _, refused := errors.AsType[*Error](err); invalid || refused {
+		err = nil // what v holds may break its schema, or JSON-RPC; the copy holds all of it
 	}
 	return c, err
 }

@@ -35,6 +35,12 @@ func TestClone(t *testing.T) {
 	if c.Extra[0].Name != "code" {
 		t.Error("the copy shares members")
 	}
+	for _, text := range []string{`{"jsonrpc":"2.0","id":null,"method":"m"}`, `{"id":0.5,"result":7,"x":1e400}`, `{"jsonrpc":"2.0","method":"m","params":3}`} {
+		m, _ := jsonrpc.ParseMessage([]byte(text))
+		if c, err := jsonrpc.Clone(m); err != nil || textOf(c) != textOf(m) {
+			t.Errorf("a message that is refused: got %v (%v), want %v", c, err, m)
+		}
+	}
 	if c, err := jsonrpc.Clone((*jsonrpc.Error)(nil)); c != nil || err != nil {
 		t.Errorf("nil gives %v (%v)", c, err)
 	}

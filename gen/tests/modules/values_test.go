@@ -28,7 +28,13 @@ const valuesSchema = `{"$schema":"https://json-schema.org/draft/2020-12/schema",
 "Bill":{"type":"object","properties":{"amount":{"$ref":"#/$defs/Amount"},"amounts":{"$ref":"#/$defs/Amounts"},"width":{"$ref":"#/$defs/Width"},
 "count":{"$ref":"#/$defs/Count"},"share":{"$ref":"#/$defs/Share"},"shares":{"$ref":"#/$defs/Shares"},"levels":{"$ref":"#/$defs/Levels"},
 "widths":{"type":"array","items":{"$ref":"#/$defs/Width"}},"unique":{"type":"array","items":{"type":"number"},"uniqueItems":true},
-"half":{"type":"number","multipleOf":0.5,"maximum":4},"maybe":{"type":["number","null"]},"maybes":{"type":"array","items":{"type":["integer","null"]}}}}
+"half":{"type":"number","multipleOf":0.5,"maximum":4},"maybe":{"type":["number","null"]},"maybes":{"type":"array","items":{"type":["integer","null"]}}}},
+"Mark":{"type":["integer","string","null"]},
+"Stall":{"type":"object","properties":{"mark":{"anyOf":[{"$ref":"#/$defs/Mark"},{"$ref":"#/$defs/Cat"}]},
+"cats":{"anyOf":[{"anyOf":[{"$ref":"#/$defs/Cat"},{"type":"null"}]},{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Cat"},{"type":"null"}]}}]},
+"row":{"anyOf":[{"$ref":"#/$defs/Cat"},{"type":"array","prefixItems":[{"type":"string"}],"items":{"$ref":"#/$defs/Cat"}}]},
+"one":{"type":"object","additionalProperties":{"oneOf":[{"type":["string","null"]},{"type":["integer","null"]}]}}},
+"additionalProperties":{"oneOf":[{"type":["string","boolean"]},{"type":["boolean","integer"]}]}}
 }}`
 
 // TestValues decodes and encodes values of such a schema. Valid and invalid texts
@@ -58,6 +64,9 @@ func TestValues(t *testing.T) {
 		{"Bill", `{"shares":[9007199254740993,1],"levels":{"a":1e400,"b":1},"widths":[9223372036854775808]}`, true},
 		{"Bill", `{"unique":[9007199254740993,9007199254740992],"half":0.5000000000000000000000,"maybe":1e-400,"maybes":[null,1e30]}`, true},
 		{"Bill", `{"unique":[9007199254740993,9007199254740993.0]}`, false},
+		{"Stall", `{"mark":1.0,"cats":[null,{"kind":"cat"}],"row":["a",{"kind":"cat"}],"one":{"a":1,"b":"c"},"x":7}`, true},
+		{"Stall", `{"mark":null,"cats":null,"row":{"kind":"cat"}}`, true},
+		{"Stall", `{"mark":0.5}`, false}, {"Stall", `{"mark":true}`, false}, {"Stall", `{"one":{"a":null}}`, false}, {"Stall", `{"x":true}`, false},
 		{"Bill", `{"half":4.00000000000000000001}`, false}, {"Bill", `{"half":3.50000000000000000001}`, false},
 	}
 	var questions []question

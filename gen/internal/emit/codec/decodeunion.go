@@ -328,7 +328,7 @@ func (p *unionDecoder) otherwise() {
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	v := p.u.Variants[i]
 	attempt := "Attempt"
-	if !p.u.Select.Fallback || model.KindsOfDecl(v)&containers == 0 {
+	if (!p.u.Select.Fallback || model.KindsOfDecl(v)&containers == 0) && !refusesFractions(v) {
 		if attempt = "Exact"; !holdsNumbers(v) {
 			return append(decodeNew(jen.Id(v.Header().Name)), jen.Return(jen.Id("v")))
 		}
@@ -340,6 +340,15 @@ func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 		).Block(jen.Return(jen.Id("v"))),
 		p.unknown(tag),
 	}
+}
+
+// refusesFractions reports whether a variant is a text that may be an integer but no
+// other number. Its kind selects it for both, and for a fraction it holds nothing that
+// could be written.
+func refusesFractions(d model.Decl) bool {
+	_, ok := d.(*model.RawUnion)
+	k := model.KindsOfDecl(d)
+	return ok && k&model.KindInteger != 0 && k&model.KindNumber != model.KindNumber
 }
 
 // holdsNumbers reports whether a variant is a number, or has numbers for which it

@@ -14,7 +14,7 @@ func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
 	if sh == nil || sh.Anything() {
 		return true
 	}
-	if saysLess(sh) {
+	if saysLess(sh) || b.mayCountNull(sh) {
 		return false
 	}
 	switch t := t.(type) {
@@ -23,7 +23,7 @@ func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
 	case model.ID:
 		return true
 	case model.Raw:
-		return b.defs.Expand(sh).KindsOnly()
+		return b.kindsOnly(sh)
 	case model.Members:
 		return b.coversMembers(b.defs.Expand(sh))
 	case model.ListOf:
@@ -40,7 +40,14 @@ func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
 
 // coversMembers is covers for an open object whose values are raw.
 func (b *builder) coversMembers(sh *shape.Shape) bool {
-	return !limitsNames(sh) && len(sh.Members) == 0 && (sh.Others == nil || b.defs.Expand(sh.Others).KindsOnly())
+	return !limitsNames(sh) && len(sh.Members) == 0 && (sh.Others == nil || b.kindsOnly(sh.Others))
+}
+
+// kindsOnly reports whether the kinds of a raw value say all that its shape asks for.
+// Where one alternative only may fit, they do not: two may have the same kinds.
+func (b *builder) kindsOnly(sh *shape.Shape) bool {
+	sh = b.defs.Expand(sh)
+	return sh.KindsOnly() && !isOneOf(sh)
 }
 
 // coversDecl is covers for a declared type. It marks itself what it does not
@@ -67,6 +74,12 @@ func isOneOf(sh *shape.Shape) bool { return sh.Ref == "" && sh.At != nil && sh.A
 
 // saysLess reports whether a shape is only a part of what its schema asks for.
 func saysLess(sh *shape.Shape) bool { return isOneOf(sh) || sh.Less }
+
+// mayCountNull reports whether null may fit several alternatives where one only may
+// fit. What holds null beside a type does not ask which alternatives admit it.
+func (b *builder) mayCountNull(sh *shape.Shape) bool {
+	return b.oneOf && sh.Nullable && (sh.Ref != "" || sh.Alts != nil)
+}
 
 // doubtful reports whether a declaration holds more values than its shape allows,
 // apart from what its parts see to.

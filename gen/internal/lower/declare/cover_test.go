@@ -31,6 +31,7 @@ func TestDoubts(t *testing.T) {
 		"MapWithRules": {"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1},
 		"OneOrMany": {"anyOf": [{"$ref": "#/$defs/Struct"}, {"type": "array", "items": {"$ref": "#/$defs/Struct"}}]},
 		"OneOrManyWithRules": {"anyOf": [{"$ref": "#/$defs/Struct"}, {"type": "array", "items": {"$ref": "#/$defs/Struct"}, "minItems": 1}]},
+		"Nothing": {"anyOf": [{"$ref": "#/$defs/Struct"}, {"type": "null"}]},
 		"Open": {"type": "object"},
 		"Struct": {"type": "object", "properties": {"a": {"type": "integer"}}},
 		"StructWithRules": {"type": "object", "properties": {"a": {"type": "integer"}}, "minProperties": 1},
@@ -43,7 +44,9 @@ func TestDoubts(t *testing.T) {
 			"list": {"$ref": "#/$defs/ListWithRules"},
 			"maybe": {"anyOf": [{"const": "x"}, {"type": "null"}]},
 			"none": {"type": "array", "items": false},
+			"null": {"oneOf": [{"$ref": "#/$defs/Nothing"}, {"type": "null"}]},
 			"number": {"type": "number"},
+			"only": {"type": "object", "additionalProperties": {"oneOf": [{"type": ["string", "null"]}, {"type": ["integer", "null"]}]}},
 			"small": {"type": "integer", "maximum": 9},
 			"word": {"$ref": "#/$defs/Word"},
 			"words": {"type": "array", "items": {"$ref": "#/$defs/Word"}}}},
@@ -70,7 +73,7 @@ func TestDoubts(t *testing.T) {
 	slices.Sort(checked)
 	wantDoubtful := []string{
 		"Closed", "Constant", "EnumWithRules", "IDWithRules", "ListOfWord", "ListWithRules", "MapWithNames", "MapWithRules",
-		"OneOrManyWithRules", "StructWithRules", "Tuple", "Word",
+		"Nothing", "OneOrManyWithRules", "StructWithRules", "Tuple", "Word",
 	}
 	if diff := cmp.Diff(wantDoubtful, doubtful); diff != "" {
 		t.Errorf("doubtful definitions (-want +got):\n%s", diff)
@@ -79,6 +82,8 @@ func TestDoubts(t *testing.T) {
 		`Fields.constants {array; items({= "x"})}`,
 		`Fields.maybe {any({= "x"}, {null})}`,
 		`Fields.none {array; items({never})}`,
+		`Fields.null {one(Nothing, {null})}`,
+		`Fields.only {object; others({one({null; string}, {null; integer})})}`,
 		`Fields.small {integer; rules 9}`,
 		`Fields.word {string; rules 1}`,
 		`Fields.words {array; items(Word)}`,

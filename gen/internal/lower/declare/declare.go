@@ -141,7 +141,7 @@ func (b *builder) others(sh *shape.Shape) model.Others {
 		if kinds := others.KindsWithNull(); others.Alts == nil && kinds != model.AnyKind {
 			o.Kinds = kinds
 		}
-		o.Doubtful = !others.KindsOnly()
+		o.Doubtful = !b.kindsOnly(others)
 	}
 	return o
 }

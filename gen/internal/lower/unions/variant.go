@@ -69,7 +69,7 @@ func (u *Unions) oneOrMany(alts []*Variant) string {
 	var single []string
 	for _, v := range alts {
 		switch {
-		case v.Ref == "" && v.Shape.Array() && v.Shape.Items != nil && v.Shape.Items.Ref != "" && list == nil:
+		case v.Ref == "" && list == nil && listsOnly(v.Shape):
 			list = v
 		case v.Ref != "":
 			single = append(single, v.Ref)
@@ -101,6 +101,13 @@ func (u *Unions) oneOrMany(alts []*Variant) string {
 		return ""
 	}
 	return elem
+}
+
+// listsOnly reports whether a shape is a list whose elements are all of one
+// definition. A list that may have null among them is none, since a slice of values
+// has no place for it.
+func listsOnly(sh *shape.Shape) bool {
+	return sh.Array() && sh.Prefix == nil && sh.Items != nil && sh.Items.Ref != "" && !sh.Items.Nullable
 }
 
 // unmarkable reports whether a variant's Go type cannot be a variant of an
