@@ -162,13 +162,13 @@ func internalError(cause error) *Error {
 	return &Error{Code: CodeInternalError, Message: "internal error", cause: cause}
 }
 
-// unseen is an error that says on this side what it is. As an [*Error] it is an
+// hiddenError is an error that says on this side what it is. As an [*Error] it is an
 // internal error, also where it wraps an Error that says more.
-type unseen struct{ error }
+type hiddenError struct{ error }
 
-func (e unseen) Unwrap() error { return e.error }
+func (e hiddenError) Unwrap() error { return e.error }
 
-func (e unseen) As(target any) bool {
+func (e hiddenError) As(target any) bool {
 	t, ok := target.(**Error)
 	if ok {
 		*t = internalError(e.error)

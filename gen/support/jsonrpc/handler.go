@@ -100,7 +100,7 @@ var errNoResult = errors.New("the handler returned neither a result nor an error
 
 // notEncoded is the error of a response that cannot be encoded.
 func notEncoded(err error) error {
-	return unseen{fmt.Errorf("cannot encode the response: %w", err)}
+	return hiddenError{fmt.Errorf("cannot encode the response: %w", err)}
 }
 
 // isAnswered reports whether m has a response. Nil has none. What has no id is a
@@ -202,7 +202,7 @@ func (e *PanicError) Unwrap() error {
 
 // As makes [errors.As] find the error of a response, and not one that panic was
 // called with.
-func (e *PanicError) As(target any) bool { return unseen{e}.As(target) }
+func (e *PanicError) As(target any) bool { return hiddenError{e}.As(target) }
 
 // Recover is middleware that turns a panic of h into a [*PanicError]. [Serve] does
 // the same to any Handler; put Recover around your own where middleware has to see
@@ -253,7 +253,7 @@ func Checked(h Handler) Handler {
 			if m != nil {
 				method = m.Method
 			}
-			return nil, unseen{fmt.Errorf("result of %s: %w", method, err)}
+			return nil, hiddenError{fmt.Errorf("result of %s: %w", method, err)}
 		}
 		return v, nil
 	}

@@ -19,8 +19,9 @@ type Value interface {
 	Validate() error
 }
 
-// Or returns what p points to, or def if p is nil: it reads an optional field.
-func Or[T any](p *T, def T) T {
+// Deref returns the value that p points to, or def if p is nil. It reads an optional
+// field.
+func Deref[T any](p *T, def T) T {
 	if p == nil {
 		return def
 	}
