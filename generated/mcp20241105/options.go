@@ -165,7 +165,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		}
 		return err
 	}
-	return fmt.Errorf("%T is no type of this package", v)
+	return fmt.Errorf("%T is not a type of this package", v)
 }
 
 func (o DecodeOptions) unmarshal(data []byte, x coded) error {

@@ -205,7 +205,7 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
-// boolean or a choice from a fixed list. There are no nested objects.
+// boolean or a choice from a fixed list. Objects cannot be nested.
 //
 // One of:
 //   - *StringSchema

@@ -83,7 +83,7 @@ func (e Printer) unmarshalStrict(f *gofile.File) {
 //			return o.unmarshal(data, v.(coded))
 //		…
 //		}
-//		return fmt.Errorf("%T is no type of this package", v)
+//		return fmt.Errorf("%T is not a type of this package", v)
 //	}
 func (e Printer) unmarshalWith(f *gofile.File) {
 	var names []string
@@ -117,7 +117,7 @@ func (e Printer) unmarshalWith(f *gofile.File) {
 	v := jen.Id("v")
 	f.Add(lines, gofile.OnOptions().Id("Unmarshal").Params(gofile.DataParam(), v.Clone().Add(e.RPC("Value"))).Error().Block(
 		jen.Switch(v.Clone().Op(":=").Add(v).Assert(jen.Type())).Block(cases...),
-		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is no type of this package"), v)),
+		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is not a type of this package"), v)),
 	))
 }
 
