@@ -1,6 +1,6 @@
 // Package gen generates Go bindings of the Model Context Protocol from its
-// dated JSON schemas. What it makes is bytes; only [Write], [WriteVectors] and
-// [WriteImport] change the disk.
+// dated JSON schemas. It returns file contents; only [Write], [WriteVectors] and
+// [WriteImport] write to disk.
 //
 // # Stages
 //
@@ -30,7 +30,7 @@
 // Package lower makes the model in stages, each a package below it that takes
 // the results of earlier ones: shape (what a schema asks of a value, with allOf
 // merged), message (envelopes, senders, results), unions (discriminators), names
-// (Go identifiers), schemas (what values are judged by), types (which schema
+// (Go identifiers), schemas (validation of values), types (which schema
 // becomes which Go type), declare (declarations and fields) and methods (tables),
 // with the comments of docs. Its package comment lists them.
 //
@@ -43,24 +43,23 @@
 //
 // Package support has the constant code, as real Go that is compiled, tested,
 // embedded and written to the output as it is: packages jsonrpc and protocol, and in
-// the directory internal what version packages are made of. Imports go one way,
+// the directory internal what revision packages are made of. Imports go one way,
 // from the left to the right:
 //
 //	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─> number
 //	                     └─> encode ───┘
 //
-// Package protocol and those below it span the version packages of an output.
+// Package protocol and those below it span the revision packages of an output.
 // Package protocol has tables, protocol/lifecycle checks the order of messages, and
-// protocol/exact, which alone links the version packages, decodes by revision. The
+// protocol/exact, which alone links the revision packages, decodes by revision. The
 // first and the last get a file revisions.go, printed from the models of all
-// revisions. In the support folder that file has revisions that do not exist, with
-// which the code is tested there.
+// revisions. In gen/support that file has fictional revisions, for the tests there.
 //
-// What types are made of, a shape, is not what texts are judged by. The model
-// also has each schema keyword by keyword, with the corrections, and marks what
-// a type says less than its schema. Emitted as plain data, these schemas decide
-// what strict decoding and Validate say; decoding only has to doubt often enough
-// (the doc comment of package decode in the support folder says how).
+// Types are derived from shapes, and values are validated by schemas. The model has
+// each schema keyword by keyword, with the corrections, and marks types that accept
+// more than their schema. Strict decoding and Validate use these schemas, which are
+// emitted as plain data. The doc comment of package decode in gen/support explains
+// when decoding needs them.
 //
 // Package instance derives JSON texts from a model, valid and invalid ones, and
 // changes texts at random; the tests decode and encode them with the generated
@@ -68,10 +67,10 @@
 //
 // Package recordings reads the recorded sessions that tests follow.
 //
-// Package oracle judges JSON texts by the schema file itself, corrected, with a
-// general validator. It shares nothing with the stages but the tables of
-// package spec, and so can say whether they are right. The tests hold strict
-// decoding against it, and [Vectors] gives its verdicts to others.
+// Package oracle validates JSON texts by the corrected schema file, with a general
+// validator. It shares only the tables of package spec with the stages, so it can
+// verify them. The tests compare strict decoding with it, and [Vectors] writes its
+// validation results.
 //
 // # How to add a revision
 //

@@ -88,16 +88,16 @@ const (
 // Result is what a run makes.
 type Result struct {
 	Files []File
-	Notes []string // what the run could not settle and left in a documented form
+	Notes []string // problems that the run could not solve, with the documented fallback
 
 	packages []emit.Revision
 	noted    map[string]bool // what notes that stand once have said
 }
 
-// Generate makes the bindings of all schemas of the config: a package for each,
-// once package jsonrpc and the internal packages that these share, and package protocol over them unless Package names a single one. It
-// touches no disk. The error has every problem of every schema, each with file,
-// line, JSON pointer and remedy.
+// Generate returns the bindings of all schemas of the config: a package for each,
+// package jsonrpc and the internal packages that these share, and package protocol
+// unless Package names a single package. It does not access the disk. The error has
+// every problem of every schema, each with file, line, JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (c Config) complete() bool {
 	return n == len(schema.Versions())
 }
 
-// revisions are the version packages in the order of their revisions.
+// revisions are the revision packages in the order of their revisions.
 func (r *Result) revisions() []emit.Revision {
 	return slices.SortedFunc(slices.Values(r.packages), func(a, b emit.Revision) int {
 		return strings.Compare(a.Package.Version, b.Package.Version)

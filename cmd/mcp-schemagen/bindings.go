@@ -65,7 +65,7 @@ func defineBindings(flags *flag.FlagSet) *bindings {
 	flags.Var(&b.schema, "schema", "schema `FILE` to read instead of one that comes with the command")
 	flags.Var(&b.out, "out", "directory `DIR` that holds the bindings")
 	flags.Var(&b.pkg, "package", "`NAME` of the package, if it is only one")
-	flags.BoolVar(&b.strict, "strict-keywords", false, "refuse keywords that JSON Schema does not define")
+	flags.BoolVar(&b.strict, "strict-keywords", false, "reject keywords that JSON Schema does not define")
 	return b
 }
 

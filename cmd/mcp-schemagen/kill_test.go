@@ -108,9 +108,9 @@ func treeOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// TestKilled starts the command again and again on one directory and ends it
-// with some signal: at some moment, or soon after it begins to write. Whatever happened before, the next run that is
-// left alone makes the tree that it is to make, and nothing else is left.
+// TestKilled starts the command again and again on one directory and kills it, at any
+// moment or soon after it begins to write. Each time, the next complete run must restore
+// the expected tree, without any other files.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a hundred processes")

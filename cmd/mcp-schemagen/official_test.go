@@ -11,7 +11,7 @@ import (
 )
 
 // TestImportCheckOfficial compares the official files with what is recorded.
-// They are in the folder that MCP_SHARED names, or else beside the module.
+// They are in the directory that MCP_SHARED names, or next to the module.
 func TestImportCheckOfficial(t *testing.T) {
 	shared := os.Getenv("MCP_SHARED")
 	if shared == "" {

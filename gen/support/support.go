@@ -17,9 +17,9 @@ import "embed"
 //go:embed jsonrpc/*.go internal/*/*.go protocol/*.go protocol/*/*.go protocol/internal/*/*.go
 var Code embed.FS
 
-// Examples holds the examples of the version packages, of package protocol and of
+// Examples holds the examples of the revision packages, of package protocol and of
 // the packages below it, below the folder examples: those in each* are for every
-// version package that declares what they use, the others for the package that
+// revision package that declares what they use, the others for the package that
 // the folder is named after.
 //
 //go:embed examples/*/*_test.go

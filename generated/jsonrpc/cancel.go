@@ -18,53 +18,52 @@ const (
 	methodInitialize = "initialize"
 )
 
-// ErrCancelled is the end of a request that its peer has cancelled: the
-// [context.Cause] of its handler's context, and what [Cancellable] returns. A
-// request that ends so gets no answer from [Serve] and [Message.Reply], as the
-// specification asks (basic/utilities/cancellation, from 2026-07-28
-// basic/patterns/cancellation). It is a [context.Canceled], too.
+// ErrCancelled is the error of a request that its peer has cancelled. It is the
+// [context.Cause] of the handler's context, and [Cancellable] returns it. [Serve] and
+// [Message.Reply] return no response for such a request, as the specification requires
+// (basic/utilities/cancellation, from 2026-07-28 basic/patterns/cancellation). It wraps
+// [context.Canceled].
 var ErrCancelled = fmt.Errorf("cancelled by its sender: %w", context.Canceled)
 
-// Cancellable is middleware that gives each request a context of its own, which a
-// cancelled notification for its id ends; the notification goes on to h, too. It
-// has to see the messages of one peer, and to be called with the notification
-// while the call for the request runs: one that comes before has no effect. Use
-// [Incoming] instead where a goroutine is started for each message, which can
-// bring the notification first.
+// Cancellable is middleware that gives each request its own context. A cancelled
+// notification for the id of the request ends the context. The notification also goes
+// to h. Use one Cancellable for the messages of one peer. It must be called with the
+// notification while the call for the request runs: an earlier notification has no
+// effect. If you start a goroutine for each message, the notification may come first;
+// use [Incoming] instead.
 //
-// The error for a request that was cancelled is [ErrCancelled], or wraps it and
-// what h returned; a result of h is dropped. Where the context ended for another
-// reason, what h returns goes on as it is. A panic of h becomes an error, as with
-// [Recover]. The request initialize is not cancelled, which the specification
-// forbids.
+// The error for a cancelled request is [ErrCancelled], or wraps it and the error of h.
+// A result of h is dropped. If the context ended for another reason, Cancellable
+// returns the result and error of h unchanged. A panic of h becomes an error, as with
+// [Recover]. The request initialize is never cancelled, since the specification forbids
+// it.
 func Cancellable(h Handler) Handler {
 	in := new(Incoming)
 	return func(ctx context.Context, m *Message) (Value, error) { return in.begin(m).answer(ctx, h, m) }
 }
 
-// Incoming are the requests of one peer that are received and not yet answered.
-// It knows what Serve and [Cancellable] cannot: which came first, a request or
-// what cancels it, when each message is answered in a goroutine of its own. The
-// zero Incoming has no requests. It must not be copied.
+// Incoming keeps the pending requests of one peer. It knows the order of a request and
+// its cancellation, even if each message is answered in its own goroutine. The zero
+// Incoming has no requests and is ready for use. It is safe for concurrent use, and must
+// not be copied.
 //
-// It takes the place of Cancellable, which is not to be used with it.
+// Use it instead of [Cancellable], not together with it.
 type Incoming struct {
 	mu    sync.Mutex
 	calls map[ID]*call // the last one of each id: a peer should not, but may, use it for several at once
 }
 
-// Receive is the first half of [Serve], to be called with the messages in the
-// order in which they came; the function that it returns is the second half, to be
-// called once for each, in any goroutine.
+// Receive is the first half of [Serve]. Call it with the messages in the order in which
+// they arrive. The function that it returns is the second half. Call it exactly once, in
+// any goroutine.
 //
-// A cancelled notification ends the context of the request that it names, if that
-// was received before and is not answered; one whose handler was not called yet is
-// not given to it any more. The answer to what was cancelled is nil. The
-// notification goes to h, too. It is about the request that has the id now, also
-// where an answered one had it before. A nil Incoming lets nothing be cancelled.
+// A cancelled notification ends the context of the pending request that it names. If the
+// handler was not called yet, it is not called. The response to a cancelled request is
+// nil. The notification also goes to h. It cancels the request that uses the id now,
+// even if an earlier request had the same id. A nil Incoming cancels nothing.
 //
-// A request is kept until its answer has returned: for ever, if that is never
-// called. How many are open at once is for the caller to bound.
+// A request is kept until its answer function has returned, or for ever if the function
+// is never called. The caller must limit the number of pending requests.
 //
 //	for … {
 //		m, err := jsonrpc.ParseMessage(line)
@@ -76,7 +75,7 @@ type Incoming struct {
 //		}()
 //	}
 //
-// The version packages have a function Receive that does this with a line.
+// The revision packages have a function Receive that does this with a line.
 func (in *Incoming) Receive(h Handler, m *Message, err error) (answer func(context.Context) []byte) {
 	reply := in.ReceiveReply(h, m, err)
 	return func(ctx context.Context) []byte { return reply(ctx).Text }

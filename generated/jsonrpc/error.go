@@ -19,7 +19,7 @@ import (
 )
 
 // Error codes of JSON-RPC 2.0, section 5.1. Those from -32099 to -32000 are for
-// protocols on top of it: a version package has the ones of its revision.
+// protocols on top of it: a revision package has the ones of its revision.
 const (
 	CodeParseError     = -32700 // the text is no JSON
 	CodeInvalidRequest = -32600 // the JSON is no JSON-RPC message
@@ -40,12 +40,12 @@ type Error struct {
 	cause error
 }
 
-// Errorf makes an error with the message that [fmt.Errorf] makes. What the verb
-// %w wraps can be found by [errors.Is] and [errors.As] on this side, and is not
-// on the wire, except for what its text adds to the message.
+// Errorf returns an error with the message that [fmt.Errorf] formats. [errors.Is] and
+// [errors.As] find the errors that the verb %w wraps. The peer sees only their text in
+// the message.
 //
-// Of an [*Error] among the arguments, the message is used without its code: the peer
-// gets one code, that of the new error.
+// The text of an [*Error] among the arguments is its message without the code: the
+// peer gets only the code of the new error.
 func Errorf(code int64, format string, args ...any) *Error {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -96,7 +96,7 @@ func (e *Error) Error() string {
 	return e.Message + " (" + code + ")"
 }
 
-// Unwrap returns the error that e was made of on this side, if any.
+// Unwrap returns the local error that e was made from, or nil.
 func (e *Error) Unwrap() error {
 	if e == nil {
 		return nil
@@ -111,8 +111,8 @@ func HasCode(err error, code int64) bool {
 }
 
 // ErrorData decodes the data of the [*Error] that err is or wraps, as
-// [Raw.Decode] does. It reports false if there are none, or they do not decode
-// into a T.
+// [Raw.Decode] does. It reports false if there is no data, or if the data does not
+// decode into a T.
 func ErrorData[T any](err error) (T, bool) {
 	var data T
 	e, ok := errors.AsType[*Error](err)
@@ -123,13 +123,13 @@ func ErrorData[T any](err error) (T, bool) {
 	return data, true
 }
 
-// ToError returns what goes on the wire for err: the [*Error] that it is or
-// wraps; [CodeParseError] for a [*SyntaxError]; [CodeInvalidParams] for a
-// [*ValidationError], with the violations as data. Any other error may tell
-// what is nobody's business: it becomes [CodeInternalError] with a message that
-// says nothing, or only that the context was cancelled or ran out of time, and
-// wraps err on this side. So does a result that is not valid or does not decode: its
-// violations say nothing about the params. Nil stays nil.
+// ToError returns the error object that a peer gets for err. It is the [*Error] that
+// err is or wraps. For a [*SyntaxError] the code is [CodeParseError]. For a
+// [*ValidationError] it is [CodeInvalidParams], with the violations as data. Any other
+// error may have confidential details. It becomes [CodeInternalError] with a generic
+// message, or one that the context was cancelled or timed out, and wraps err. The same
+// holds for a result that is not valid or does not decode, since its violations are not
+// about the params. ToError returns nil for nil.
 func ToError(err error) *Error {
 	if err == nil {
 		return nil
@@ -164,13 +164,13 @@ func internalError(cause error) *Error {
 	return &Error{Code: CodeInternalError, Message: "internal error", cause: cause}
 }
 
-// unseen is an error that says on this side what it is. As an [*Error] it is an
-// internal error, also where it wraps an Error that says more.
-type unseen struct{ error }
+// hiddenError is an error whose details stay local. As an [*Error] it is an internal
+// error, even if it wraps another Error.
+type hiddenError struct{ error }
 
-func (e unseen) Unwrap() error { return e.error }
+func (e hiddenError) Unwrap() error { return e.error }
 
-func (e unseen) As(target any) bool {
+func (e hiddenError) As(target any) bool {
 	t, ok := target.(**Error)
 	if ok {
 		*t = internalError(e.error)
@@ -178,8 +178,8 @@ func (e unseen) As(target any) bool {
 	return ok
 }
 
-// The sizes of what [ToError] tells a peer about its message. Names of the peer's own
-// are part of the pointers, so that an error could be much longer than the message.
+// The limits of the message and the data that [ToError] returns. The pointers of
+// violations contain the peer's names, so an error could be longer than its message.
 const (
 	maxErrorMessage = 4 << 10
 	maxErrorData    = 64 << 10
@@ -193,8 +193,8 @@ func shorten(text string) string {
 	return strings.ToValidUTF8(text[:maxErrorMessage], "") + "…"
 }
 
-// violations is what the data of an error tell about a text, absent if that is
-// nothing. Those that make the data too long are left out.
+// violations returns e's violations as JSON. It is absent if there are none. It omits
+// violations that make the data too long.
 func violations(e *ValidationError) Raw {
 	list := e.Violations
 	size := 0
@@ -222,17 +222,17 @@ func (e *Error) AppendJSON(dst []byte) ([]byte, error) {
 // MarshalJSON returns the error object.
 func (e Error) MarshalJSON() ([]byte, error) { return encode.Marshal(&e, (*Error).put) }
 
-// String returns the error object as it goes on the wire.
+// String returns the encoded error object.
 func (e Error) String() string { return encode.Text(e.MarshalJSON()) }
 
-// UnmarshalJSON decodes an error object. The wrapped error, if any, is
-// forgotten. Data may nest up to 10,000 deep, since it stays text: what contains the
-// error has a limit of its own.
+// UnmarshalJSON decodes an error object, and drops the wrapped error. Data may nest up
+// to 10,000 levels deep, since it stays encoded. The message that contains the error
+// has its own limit.
 func (e *Error) UnmarshalJSON(data []byte) error {
 	return decode.UnmarshalWith(data, written, e, (*Error).decode, nil)
 }
 
-// Validate reports whether code and message are there with their types.
+// Validate reports whether code and message are present and have the right types.
 func (e *Error) Validate() error { return encode.Validate(e, (*Error).put, &schema.ErrorSchema) }
 
 // errorNames are the members that [Error] has fields for.

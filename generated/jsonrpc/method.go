@@ -2,12 +2,12 @@
 
 package jsonrpc
 
-// MethodInfo is what a revision says about a method: a row of the table Methods
-// of its version package.
+// MethodInfo describes a method in a revision. It is a row of the table Methods of the
+// revision package.
 type MethodInfo struct {
 	Name         string // on the wire
 	GoName       string // Go name of the message, without Request or Notification
-	Notification bool   // nobody answers it
+	Notification bool   // it has no response
 
 	Client   bool // clients send it
 	Server   bool // servers send it as a message of its own
@@ -16,25 +16,25 @@ type MethodInfo struct {
 	Message string // Go type of the whole message, or of the embedded request
 	Params  string // Go type of params; empty if there are none
 	Result  string // Go type of the result; empty for notifications
-	Outcome string // Go interface of what may answer it, where that is more than the result
+	Outcome string // Go interface of all kinds of results, if there are several
 
 	Requires   []Requirement // the capabilities it needs
 	Codes      []int64       // the error codes that are particular to it
-	Deprecated string        // why not to use it any more; empty if nothing speaks against it
+	Deprecated string        // deprecation notice; empty if it is not deprecated
 }
 
-// Requirement is a capability that a message needs. It informs: whether a
-// message without it is sent or accepted is up to the caller.
+// Requirement is a capability that a message requires. The caller decides whether to
+// send or accept a message without it.
 type Requirement struct {
 	DeclaredBy Party           // whose capability it is
 	Capability string          // dotted path below the capabilities object, where * is the value of If.Member; empty if only Meta is needed
 	OrEmpty    string          // an empty object at this path will do, too; empty if not
 	Meta       string          // key that the _meta of the request must have; empty for none
-	Level      Level           // how much it binds
+	Level      Level           // requirement level
 	If         *ParamCondition // when it applies; nil: always
 }
 
-// Party is whose capability a [Requirement] is about.
+// Party is the side that declares the capability of a [Requirement].
 type Party uint8
 
 // The parties.
@@ -50,7 +50,7 @@ func (p Party) String() string {
 	return constName([]string{"server", "client", "receiver", "sender"}, p)
 }
 
-// Level is how much a [Requirement] binds.
+// Level is the requirement level of a [Requirement].
 type Level uint8
 
 // The levels.
@@ -71,8 +71,8 @@ type ParamCondition struct {
 	Absent bool     // the condition holds if the member is absent, too
 }
 
-// CodeInfo is what a revision says about an error code: a row of the table
-// Codes of its version package.
+// CodeInfo describes an error code in a revision. It is a row of the table Codes of the
+// revision package.
 type CodeInfo struct {
 	Name string // the Go constant
 	Code int64

@@ -12,17 +12,18 @@ import "errors"
 // the whole value. Both are many times faster when they are called directly
 // than through encoding/json, which scans the text again.
 //
-// Validate reports whether what the value encodes to is valid by the schema of
-// its type. The error is a [*ValidationError] with all violations, whose offsets
-// count in that text, or an [*EncodeError] if the value does not encode.
+// Validate reports whether the encoded value is valid by the schema of its type. The
+// error is a [*ValidationError] with all violations and their offsets in the encoded
+// value, or an [*EncodeError] if the value cannot be encoded.
 type Value interface {
 	AppendJSON(dst []byte) ([]byte, error)
 	UnmarshalJSON(data []byte) error
 	Validate() error
 }
 
-// Or returns what p points to, or def if p is nil: it reads an optional field.
-func Or[T any](p *T, def T) T {
+// Deref returns the value that p points to, or def if p is nil. It reads an optional
+// field.
+func Deref[T any](p *T, def T) T {
 	if p == nil {
 		return def
 	}
@@ -30,8 +31,8 @@ func Or[T any](p *T, def T) T {
 }
 
 // Clone returns a deep copy of v that shares no memory with it, nor with the
-// message that v was decoded from. What a [Message] has in Value is text in the
-// copy. The error is that of encoding v, or a [*SyntaxError] if v nests deeper than
+// message that v was decoded from. In the copy of a [Message], Params or Result replaces
+// Value. The error is from encoding v, or is a [*SyntaxError] if v nests deeper than
 // 1,000 arrays and objects.
 func Clone[T any, P interface {
 	*T

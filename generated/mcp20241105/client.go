@@ -9,12 +9,12 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Client has a method for each message that a server sends. It is what you write to be a Client,
-// see [ClientHandler], and what you call to talk to one, see [RemoteClient].
+// Client has a method for each message that a server sends. Implement it to write a Client, see
+// [ClientHandler]. Call its methods to use a remote one, see [RemoteClient].
 //
-// A method for a request returns the result, or an error that goes on the wire as jsonrpc.ToError
-// says; a result that is nil beside no error is an internal error. Nobody is told of the error of a
-// method for a notification.
+// A method for a request returns the result, or an error, which jsonrpc.ToError turns into the
+// error object of the response. A nil result without an error is an internal error. The peer does
+// not see the error of a method for a notification.
 type Client interface {
 	// Cancelled tells that the sender no longer wants the answer to one of its requests, so work on
 	// it should stop (notifications/cancelled).
@@ -41,20 +41,20 @@ type Client interface {
 	ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error)
 	// CreateMessage asks the client to let its model write a message (sampling/createMessage).
 	CreateMessage(ctx context.Context, r *CreateMessageRequest) (*CreateMessageResult, error)
-	// OtherRequest is any request whose method this revision does not have.
+	// OtherRequest handles requests whose method this revision does not have.
 	OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error)
-	// OtherNotification is any notification whose method this revision does not have.
+	// OtherNotification handles notifications whose method this revision does not have.
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
-// ClientHandler returns the Handler that calls the methods of c. Params that m has in Value with
-// their type of this revision are taken as they are; others, and those that are text, are decoded
-// and have to be valid: the error is a *jsonrpc.ValidationError.
+// ClientHandler returns the Handler that calls the methods of c. Params in Value that have their
+// type of this revision are passed on unchanged. Other params are decoded and must be valid,
+// otherwise the error is a *jsonrpc.ValidationError.
 //
-// A message that is not of the kind that its method is of is a *jsonrpc.Error of the code
-// jsonrpc.CodeInvalidRequest, and one that a server does not send has the code
-// jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and
-// OtherNotification. A nil Client is an [UnimplementedClient].
+// The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification,
+// and the reverse. It has the code jsonrpc.CodeMethodNotFound for a message that a server does not
+// send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil
+// Client is an [UnimplementedClient].
 func ClientHandler(c Client) jsonrpc.Handler {
 	if c == nil {
 		c = UnimplementedClient{}
@@ -90,9 +90,9 @@ func ClientHandler(c Client) jsonrpc.Handler {
 	}
 }
 
-// UnimplementedClient is a [Client] that has no methods: its errors have the code
+// UnimplementedClient is a [Client] without methods: its errors have the code
 // jsonrpc.CodeMethodNotFound, except for [UnimplementedClient.Ping], which is answered. It ignores
-// notifications. Embed it, and write the methods that you have.
+// notifications. Embed it, and write the methods that you support.
 type UnimplementedClient struct{}
 
 func (UnimplementedClient) Cancelled(context.Context, *CancelledNotification) error { return nil }
@@ -140,10 +140,10 @@ func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // RemoteClient returns the [Client] at the other end of conn: its methods send their message, with
 // ID and Extra, and wait for the response. A zero ID lets conn choose one.
 //
-// An error response is returned as the *jsonrpc.Error that it has, and an error of conn as it is. A
-// result is decoded leniently, unless conn has decoded it; if it does not have the shape of its
-// method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError.
-// OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
+// An error response is returned as a *jsonrpc.Error, and an error of conn unchanged. Results are
+// decoded leniently, unless conn has decoded them. If a result has the wrong shape for its method,
+// it is returned with an error that wraps a *jsonrpc.ValidationError; decoding continues past
+// violations. OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteClient(conn jsonrpc.Conn) Client {
 	return &remoteClient{remote{Conn: conn}}
 }

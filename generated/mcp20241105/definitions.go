@@ -10,16 +10,15 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
-// gives it. Of a union it returns the variant. A name that the schema does not have is an error.
-// Else the error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError, beside which all is
-// decoded that can be.
+// UnmarshalDefinition decodes a value of a definition, by its name in the schema. For a union it
+// returns the variant. An unknown name is an error. Otherwise the error is a *jsonrpc.SyntaxError,
+// or a *jsonrpc.ValidationError; decoding continues past violations.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
 
 // UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition
-// admits, as [UnmarshalStrict] does.
+// allows, as [UnmarshalStrict] does.
 func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
 }

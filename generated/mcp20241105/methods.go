@@ -63,7 +63,7 @@ const (
 	MethodToolsList = "tools/list"
 )
 
-// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
+// Methods are the methods of this revision, sorted by name. Methods that are embedded in results come last.
 var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult"},
 	{Name: MethodInitialize, GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},

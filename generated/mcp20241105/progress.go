@@ -9,25 +9,25 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not
-// be copied after its first report: goroutines share a pointer to it.
+// ProgressReporter reports the progress of a request to its sender, if the sender asked for it. It
+// is safe for concurrent use, and must not be copied after its first report.
 type ProgressReporter struct {
 	// To is the Client or Server that sent the request.
 	To interface {
 		Progress(ctx context.Context, r *ProgressNotification) error
 	}
-	// Token is from the _meta of the request. Zero: nobody asked.
+	// Token is from the _meta of the request. Zero: the sender did not ask for progress.
 	Token jsonrpc.ID
 
 	state dispatch.Progress
 }
 
-// Report sends a [ProgressNotification]. total is the progress at the end, 0 if that is not known.
+// Report sends a [ProgressNotification]. total is the progress at the end, or 0 if it is not known.
 //
-// Nothing is sent by nil, without To and Token, nor if the progress is not more than what was
-// reported before: the specification asks that it grows, and what goroutines report may come in any
-// order. They wait for one another while To sends. The error is that of To, or the cause of ctx
-// once that has ended, also where nothing is to be sent.
+// It sends nothing if the ProgressReporter is nil, To or Token is not set, or the progress does not
+// exceed the last report. The specification requires that progress increases, and goroutines may
+// report in any order. A report waits while To sends another. The error is from To, or is the cause
+// of ctx if that has ended, even if nothing is sent.
 func (p *ProgressReporter) Report(ctx context.Context, progress, total float64) error {
 	if p == nil {
 		return nil

@@ -11,39 +11,40 @@ import (
 )
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
-// Value. Params that are absent are a zero Value, which is not written. The result of a response
-// stays raw: its type depends on the method of the request that it answers, see [DecodePending].
+// Value. Absent params are a zero Value, which is not written. The result of a response stays raw,
+// since its type depends on the method of the request, see [DecodePending].
 //
-// What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
-// *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
-// method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
-// the text is no JSON object. A text that is no JSON is a *jsonrpc.SyntaxError.
+// If the message breaks a rule of JSON-RPC, including a notification of this revision with an id,
+// the error is a *jsonrpc.Error with the code jsonrpc.CodeInvalidRequest. If params have the wrong
+// shape for their method, it is a *jsonrpc.ValidationError. In both cases the message is returned
+// with the error, unless the input is not a JSON object. If the input is not JSON, the error is a
+// *jsonrpc.SyntaxError.
 func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	return DecodeOptions{}.DecodePending(data, nil)
 }
 
-// DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a
-// *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
-// if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are
-// broken, a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the
-// violations of such a text, too.
+// DecodeMessage is the function [DecodeMessage] with options. With Strict it also reports, as a
+// *jsonrpc.ValidationError, everything that the schema of the message does not allow. That is the
+// schema of the method if this revision has it, otherwise the schema of any JSON-RPC message. For a
+// message that breaks the rules of JSON-RPC, the error is only a *jsonrpc.Error;
+// [UnmarshalDefinitionStrict] also lists the violations of such a message.
 func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	return o.DecodePending(data, nil)
 }
 
-// DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method
-// of the one that had an id, or the empty string if there was none. The message tells it in Method,
-// and has the result of a method of this revision in Value. That is faster than to decode the
-// message and then the text of its result. Of an error response pending is not asked, and Method
-// stays empty.
+// DecodePending is [DecodeMessage] for the peer that sent the requests. pending returns the method
+// of the request with an id, or the empty string if there is none. The message has this method in
+// Method, and in Value the result if this revision has the method. This is faster than decoding the
+// result afterwards. For an error response pending is not called, and Method stays empty.
 //
-// A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
+// If a result has the wrong shape for its method, the error is a *jsonrpc.ValidationError, as for
+// params.
 func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 	return DecodeOptions{}.DecodePending(data, pending)
 }
 
-// DecodePending is the function [DecodePending] with options. A strict one holds results against
-// the schema, too.
+// DecodePending is the function [DecodePending] with options. With Strict it also validates
+// results.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
 	err := e.Parse(data, decode.Options(o), &payloadDecoder, pending)
@@ -197,7 +198,7 @@ func resultByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
-// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against.
+// payloadDecoder has the decoders of params and results, and the schemas for strict decoding.
 var payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 	Params:  paramsByMethod,
 	Result:  resultByMethod,

@@ -9,8 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// received returns the whole message that m is, or nil if nobody sends one of its method in this
-// revision.
+// received returns m as a whole message, or nil if this revision does not send its method.
 func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 	x, typed, notification := newCall(m)
 	if err := dispatch.Check(m, x != nil, notification); err != nil || typed {
@@ -26,8 +25,8 @@ func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 	return x, DecodeOptions{Strict: true}.unmarshal(text, x)
 }
 
-// newCall returns the whole message that m is, or an empty one of its method if m does not have its
-// params in a value of this revision, or nil if nobody sends such messages.
+// newCall returns m as a whole message, or an empty message of its method if m does not have params
+// of this revision in Value, or nil if this revision does not send its method.
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
 	switch dispatch.Method(m) {
 	case MethodCompletionComplete:
@@ -164,12 +163,12 @@ func present(v jsonrpc.Value) jsonrpc.Value {
 	return v
 }
 
-// answer returns what a handler does, whose result may be a nil pointer.
+// answer returns the result of a handler, which may be a nil pointer, and its error.
 func answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
 	return dispatch.Answer(present(v), err)
 }
 
-// other answers a message that s has no method of its own for.
+// other answers a message whose method s does not have.
 func other(ctx context.Context, s dispatch.Others, m *jsonrpc.Message, x coded) (jsonrpc.Value, error) {
 	switch {
 	case x != nil:
@@ -180,11 +179,11 @@ func other(ctx context.Context, s dispatch.Others, m *jsonrpc.Message, x coded) 
 	return answer(s.OtherRequest(ctx, m))
 }
 
-// remote is what all callers have: no message has a method of this name.
+// remote is embedded in all callers. No message has a method of this name.
 type remote = dispatch.Remote
 
-// call sends a request, and returns the result as a T. One that is no T yet is decoded as the
-// method's result.
+// call sends a request, and returns its result as a T. It decodes the result unless that is a T
+// already.
 func call[T jsonrpc.Value](ctx context.Context, to remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
 	var x T
 	reply, err := to.Call(ctx, &jsonrpc.Message{ID: id, Method: method, Value: params, Extra: extra})

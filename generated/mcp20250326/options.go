@@ -11,15 +11,14 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// DecodeOptions say how strict decoding is, and its limits. The zero value has those of
-// UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
-// with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
-// does.
+// DecodeOptions choose strict decoding and set limits. The zero value decodes as UnmarshalJSON
+// does: leniently, with the default limits. Input beyond MaxDepth or MaxElements is a
+// *jsonrpc.SyntaxError. MaxDepth also applies within a Raw, MaxElements does not.
 //
-// MaxBatch and MaxReply are for revisions with batches. They, and MaxElements in Receive, have no
-// limit if they are less than 0.
+// MaxBatch and MaxReply are for revisions with batches. Less than 0 means no limit for MaxBatch,
+// MaxReply, and MaxElements in Receive.
 type DecodeOptions struct {
-	Strict        bool // report whatever the schema does not admit
+	Strict        bool // report everything that the schema does not allow
 	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
 	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit, 1,000,000 in Receive
 	MaxViolations int  // how many violations are listed; 0: 100
@@ -28,17 +27,17 @@ type DecodeOptions struct {
 }
 
 // UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts
-// exactly what the schema admits, with any corrections that the package documentation lists. The
-// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which
-// all is decoded that can be. Unions have functions of their own.
+// exactly what the schema allows, with any corrections that the package documentation lists. The
+// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations; decoding
+// continues past violations. Unions have their own functions.
 func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 	return DecodeOptions{Strict: true}.Unmarshal(data, v)
 }
 
 // Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
-// value. Other types are an error. Else the error is a *jsonrpc.SyntaxError, or a
-// *jsonrpc.ValidationError, beside which all is decoded that can be; what breaks the rules of
-// JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.
+// value. Other types are an error. Otherwise the error is a *jsonrpc.SyntaxError, or a
+// *jsonrpc.ValidationError; decoding continues past violations. A *jsonrpc.Message that breaks the
+// rules of JSON-RPC is a *jsonrpc.Error.
 func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	switch v := v.(type) {
 	case *Annotations,
@@ -169,7 +168,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		}
 		return err
 	}
-	return fmt.Errorf("%T is no type of this package", v)
+	return fmt.Errorf("%T is not a type of this package", v)
 }
 
 func (o DecodeOptions) unmarshal(data []byte, x coded) error {

@@ -31,8 +31,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
-// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
-// does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
@@ -67,8 +67,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
-// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
-// admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
@@ -81,7 +81,7 @@ type ClientResult struct {
 	Raw jsonrpc.Raw
 }
 
-// IsZero reports whether there is no value.
+// IsZero reports whether the value is absent.
 func (x *ClientResult) IsZero() bool {
 	return x == nil || x.Raw.IsZero()
 }
@@ -133,8 +133,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
-// the schema does not admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports
+// everything that the schema does not allow.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
@@ -161,8 +161,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
-// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
-// admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports everything that the schema
+// does not allow.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
@@ -187,8 +187,8 @@ func UnmarshalJSONRPCBatchRequestUnion(data []byte) (JSONRPCBatchRequestUnion, e
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
 }
 
-// UnmarshalJSONRPCBatchRequestUnionStrict is [UnmarshalJSONRPCBatchRequestUnion], and reports what
-// the schema does not admit.
+// UnmarshalJSONRPCBatchRequestUnionStrict is [UnmarshalJSONRPCBatchRequestUnion], and reports
+// everything that the schema does not allow.
 func UnmarshalJSONRPCBatchRequestUnionStrict(data []byte) (JSONRPCBatchRequestUnion, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemas.JSONRPCBatchRequestUnion)
 }
@@ -214,7 +214,7 @@ func UnmarshalJSONRPCBatchResponseUnion(data []byte) (JSONRPCBatchResponseUnion,
 }
 
 // UnmarshalJSONRPCBatchResponseUnionStrict is [UnmarshalJSONRPCBatchResponseUnion], and reports
-// what the schema does not admit.
+// everything that the schema does not allow.
 func UnmarshalJSONRPCBatchResponseUnionStrict(data []byte) (JSONRPCBatchResponseUnion, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchResponseUnion, &schemas.JSONRPCBatchResponseUnion)
 }
@@ -243,8 +243,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
-// admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports everything that the
+// schema does not allow.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
@@ -270,8 +270,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
-// schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports everything
+// that the schema does not allow.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
@@ -297,8 +297,8 @@ func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error
 	return decode.UnmarshalValue(data, decode.Options{}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
 
-// UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports what the
-// schema does not admit.
+// UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports
+// everything that the schema does not allow.
 func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
@@ -328,8 +328,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
-// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
-// does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
@@ -354,8 +354,8 @@ func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
-// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
-// admit.
+// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
@@ -368,7 +368,7 @@ type ServerResult struct {
 	Raw jsonrpc.Raw
 }
 
-// IsZero reports whether there is no value.
+// IsZero reports whether the value is absent.
 func (x *ServerResult) IsZero() bool {
 	return x == nil || x.Raw.IsZero()
 }
@@ -463,9 +463,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// Unknown keeps a value, of any union, that this revision does not know. It is written as it was
-// read. One that was decoded is valid if its union admits the value. One that was made does not
-// know its union and is taken to be valid: validate the value that holds it.
+// Unknown is a variant of every union. It keeps a value that this revision does not know, and is
+// written unchanged. A decoded Unknown is valid if its union allows the value. An Unknown that was
+// built in Go does not know its union, and Validate accepts it: validate the value that contains
+// it.
 type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value

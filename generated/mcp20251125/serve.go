@@ -10,41 +10,39 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if
-// there is none. See jsonrpc.Serve for what is answered. A response to a message whose id is not
-// known has no id, since the schema does not admit null.
+// Serve decodes a message strictly, calls h, and returns the encoded response, or nil if there is
+// none. See jsonrpc.Serve for the responses. The response to a message whose id is not known has no
+// id, since the schema does not allow null.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
 	return ServeReply(ctx, h, line).Text
 }
 
-// ServeReply is [Serve], and returns the error object of the response with its text, for transports
-// that have codes of their own.
+// ServeReply is [Serve], and also returns the error object of the response, for transports with
+// their own status codes.
 func ServeReply(ctx context.Context, h jsonrpc.Handler, line []byte) jsonrpc.Reply {
 	return DecodeOptions{Strict: true}.ReceiveReply(nil, h, line)(ctx)
 }
 
-// Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
-// second half is what it returns, to be called once, in any goroutine. The line may be used again
-// after the first. A request is cancelled by a later line even if its handler is not called yet:
-// see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.
+// Receive is the first half of [Serve]. Call it with the lines of one peer in their order. The
+// function that it returns is the second half: call it exactly once, in any goroutine. The caller
+// may reuse line after Receive returns. A later line can cancel a request even before its handler
+// is called, see jsonrpc.Incoming. If in is nil, nothing is cancelled.
 func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
 	return DecodeOptions{Strict: true}.Receive(in, h, line)
 }
 
-// Receive is the function [Receive] with options. The zero limits have the defaults that
-// [DecodeOptions] tells. Options that are not strict let messages pass that the schema does not
-// admit.
+// Receive is the function [Receive] with options. Zero limits are the defaults of [DecodeOptions].
+// Without Strict, h also gets messages that the schema does not allow.
 func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
 	return o.lines().Receive(in, h, line)
 }
 
-// ReceiveReply is the method Receive, whose answer has the error object of the response with its
-// text.
+// ReceiveReply is the method Receive, and its answer also returns the error object of the response.
 func (o DecodeOptions) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) jsonrpc.Reply) {
 	return o.lines().ReceiveReply(in, h, line)
 }
 
-// lines is how lines are answered.
+// lines returns the functions that answer lines.
 func (o DecodeOptions) lines() dispatch.Lines {
 	o = DecodeOptions(dispatch.Served(decode.Options(o)))
 	return dispatch.Lines{Decode: o.DecodeMessage, OmitsID: true}

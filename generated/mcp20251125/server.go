@@ -9,12 +9,12 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Server has a method for each message that a client sends. It is what you write to be a Server,
-// see [ServerHandler], and what you call to talk to one, see [RemoteServer].
+// Server has a method for each message that a client sends. Implement it to write a Server, see
+// [ServerHandler]. Call its methods to use a remote one, see [RemoteServer].
 //
-// A method for a request returns the result, or an error that goes on the wire as jsonrpc.ToError
-// says; a result that is nil beside no error is an internal error. Nobody is told of the error of a
-// method for a notification.
+// A method for a request returns the result, or an error, which jsonrpc.ToError turns into the
+// error object of the response. A nil result without an error is an internal error. The peer does
+// not see the error of a method for a notification.
 type Server interface {
 	// Complete asks the server to suggest values for an argument that the user is typing
 	// (completion/complete).
@@ -65,20 +65,20 @@ type Server interface {
 	CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
 	// ListTools asks the server for its tools, page by page (tools/list).
 	ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error)
-	// OtherRequest is any request whose method this revision does not have.
+	// OtherRequest handles requests whose method this revision does not have.
 	OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error)
-	// OtherNotification is any notification whose method this revision does not have.
+	// OtherNotification handles notifications whose method this revision does not have.
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
-// ServerHandler returns the Handler that calls the methods of s. Params that m has in Value with
-// their type of this revision are taken as they are; others, and those that are text, are decoded
-// and have to be valid: the error is a *jsonrpc.ValidationError.
+// ServerHandler returns the Handler that calls the methods of s. Params in Value that have their
+// type of this revision are passed on unchanged. Other params are decoded and must be valid,
+// otherwise the error is a *jsonrpc.ValidationError.
 //
-// A message that is not of the kind that its method is of is a *jsonrpc.Error of the code
-// jsonrpc.CodeInvalidRequest, and one that a client does not send has the code
-// jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and
-// OtherNotification. A nil Server is an [UnimplementedServer].
+// The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification,
+// and the reverse. It has the code jsonrpc.CodeMethodNotFound for a message that a client does not
+// send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil
+// Server is an [UnimplementedServer].
 func ServerHandler(s Server) jsonrpc.Handler {
 	if s == nil {
 		s = UnimplementedServer{}
@@ -138,9 +138,9 @@ func ServerHandler(s Server) jsonrpc.Handler {
 	}
 }
 
-// UnimplementedServer is a [Server] that has no methods: its errors have the code
+// UnimplementedServer is a [Server] without methods: its errors have the code
 // jsonrpc.CodeMethodNotFound, except for [UnimplementedServer.Ping], which is answered. It ignores
-// notifications. Embed it, and write the methods that you have.
+// notifications. Embed it, and write the methods that you support.
 type UnimplementedServer struct{}
 
 func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
@@ -232,11 +232,11 @@ func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // RemoteServer returns the [Server] at the other end of conn: its methods send their message, with
 // ID and Extra, and wait for the response. A zero ID lets conn choose one.
 //
-// An error response is returned as the *jsonrpc.Error that it has, and an error of conn as it is. A
-// result is decoded leniently, unless conn has decoded it; if it does not have the shape of its
-// method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError.
-// Where there are several kinds of answers, one of another kind is an [*Unknown] and no error.
-// OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
+// An error response is returned as a *jsonrpc.Error, and an error of conn unchanged. Results are
+// decoded leniently, unless conn has decoded them. If a result has the wrong shape for its method,
+// it is returned with an error that wraps a *jsonrpc.ValidationError; decoding continues past
+// violations. If a method has several kinds of results, an unknown kind is an [*Unknown], not an
+// error. OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteServer(conn jsonrpc.Conn) Server {
 	return &remoteServer{remote{Conn: conn}}
 }

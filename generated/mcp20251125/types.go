@@ -855,7 +855,7 @@ type ReadResourceResult struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// RelatedTaskMetadata ties a message to a task. It travels in the message's metadata under
+// RelatedTaskMetadata ties a message to a task. It is in the message's metadata under
 // io.modelcontextprotocol/related-task.
 type RelatedTaskMetadata struct {
 	// Identifies the [Task] that the message belongs to.

@@ -28,8 +28,8 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
-// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
-// not admit.
+// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports everything that the
+// schema does not allow.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
@@ -57,8 +57,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
-// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
-// does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
@@ -97,8 +97,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
-// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
-// admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
@@ -111,7 +111,7 @@ type ClientResult struct {
 	Raw jsonrpc.Raw
 }
 
-// IsZero reports whether there is no value.
+// IsZero reports whether the value is absent.
 func (x *ClientResult) IsZero() bool {
 	return x == nil || x.Raw.IsZero()
 }
@@ -208,8 +208,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
-// the schema does not admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports
+// everything that the schema does not allow.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
@@ -237,8 +237,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
-// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
-// admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports everything that the schema
+// does not allow.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
@@ -263,8 +263,8 @@ func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
 
-// UnmarshalCreateMessageOutcomeStrict is [UnmarshalCreateMessageOutcome], and reports what the
-// schema does not admit.
+// UnmarshalCreateMessageOutcomeStrict is [UnmarshalCreateMessageOutcome], and reports everything
+// that the schema does not allow.
 func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
@@ -288,8 +288,8 @@ func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
 
-// UnmarshalElicitOutcomeStrict is [UnmarshalElicitOutcome], and reports what the schema does not
-// admit.
+// UnmarshalElicitOutcomeStrict is [UnmarshalElicitOutcome], and reports everything that the schema
+// does not allow.
 func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
@@ -315,8 +315,8 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
-// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
-// does not admit.
+// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports everything that
+// the schema does not allow.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
@@ -344,7 +344,8 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
-// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
+// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports everything that the schema does
+// not allow.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
 }
@@ -370,8 +371,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
-// admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports everything that the
+// schema does not allow.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
@@ -396,8 +397,8 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
-// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
-// not admit.
+// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports everything that the
+// schema does not allow.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
@@ -424,14 +425,14 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return decode.UnmarshalValue(data, decode.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
-// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
-// schema does not admit.
+// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports everything
+// that the schema does not allow.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
-// boolean or a choice from a fixed list. There are no nested objects.
+// boolean or a choice from a fixed list. Objects cannot be nested.
 //
 // One of:
 //   - *StringSchema
@@ -458,7 +459,7 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
-// what the schema does not admit.
+// everything that the schema does not allow.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
@@ -484,8 +485,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
-// schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports everything
+// that the schema does not allow.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
@@ -497,7 +498,7 @@ type SamplingMessageContent struct {
 	List   bool // write a list, even of one element
 }
 
-// IsZero reports whether there is no value at all: no list of elements, not even an empty one.
+// IsZero reports whether the value is absent: it has no elements, and no empty list.
 func (x *SamplingMessageContent) IsZero() bool {
 	return x == nil || x.Blocks == nil && !x.List
 }
@@ -527,7 +528,7 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
-// what the schema does not admit.
+// everything that the schema does not allow.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
@@ -559,8 +560,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
-// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
-// does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
@@ -590,8 +591,8 @@ func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
-// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
-// admit.
+// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
@@ -604,7 +605,7 @@ type ServerResult struct {
 	Raw jsonrpc.Raw
 }
 
-// IsZero reports whether there is no value.
+// IsZero reports whether the value is absent.
 func (x *ServerResult) IsZero() bool {
 	return x == nil || x.Raw.IsZero()
 }
@@ -756,15 +757,16 @@ func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error
 	return decode.UnmarshalValue(data, decode.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
-// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
-// schema does not admit.
+// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports
+// everything that the schema does not allow.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
-// Unknown keeps a value, of any union, that this revision does not know. It is written as it was
-// read. One that was decoded is valid if its union admits the value. One that was made does not
-// know its union and is taken to be valid: validate the value that holds it.
+// Unknown is a variant of every union. It keeps a value that this revision does not know, and is
+// written unchanged. A decoded Unknown is valid if its union allows the value. An Unknown that was
+// built in Go does not know its union, and Validate accepts it: validate the value that contains
+// it.
 type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value

@@ -36,7 +36,7 @@ func Example_content() {
 			}
 		}
 	}
-	fmt.Println("error:", jsonrpc.Or(result.IsError, false))
+	fmt.Println("error:", jsonrpc.Deref(result.IsError, false))
 	// Output:
 	// text: 18 °C and cloudy
 	// image: image/png

@@ -57,7 +57,7 @@ type CompleteResultResponse struct {
 }
 
 // CreateMessageRequest asks the client to let its model write a message (sampling/createMessage).
-// It is no message of its own but one of the [InputRequests] of a server; the client chooses the
+// It is not a separate message but one of the [InputRequests] of a server; the client chooses the
 // model, and should have the user review the request beforehand.
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
@@ -91,7 +91,7 @@ type DiscoverResultResponse struct {
 }
 
 // ElicitRequest asks the client to get input from its user, in a form or at a URL
-// (elicitation/create). It is no message of its own but one of the [InputRequests] of a server.
+// (elicitation/create). It is not a separate message but one of the [InputRequests] of a server.
 type ElicitRequest struct {
 	// What to ask the user for.
 	Params ElicitRequestParams `json:"params"`

@@ -50,20 +50,20 @@ const (
 	MethodToolsCall = "tools/call"
 	// MethodToolsList is the tools/list request of clients.
 	MethodToolsList = "tools/list"
-	// MethodElicitationCreate is the elicitation/create request that travels inside a result.
+	// MethodElicitationCreate is the elicitation/create request that is embedded in a result.
 	MethodElicitationCreate = "elicitation/create"
-	// MethodRootsList is the roots/list request that travels inside a result.
+	// MethodRootsList is the roots/list request that is embedded in a result.
 	//
 	// Deprecated: pass locations as arguments or resources instead of roots.
 	MethodRootsList = "roots/list"
-	// MethodSamplingCreateMessage is the sampling/createMessage request that travels inside a
+	// MethodSamplingCreateMessage is the sampling/createMessage request that is embedded in a
 	// result.
 	//
 	// Deprecated: servers should talk to a model themselves instead of sampling.
 	MethodSamplingCreateMessage = "sampling/createMessage"
 )
 
-// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
+// Methods are the methods of this revision, sorted by name. Methods that are embedded in results come last.
 var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Should},

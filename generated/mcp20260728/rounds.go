@@ -9,9 +9,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Answer calls the methods of c that answer what a result asks for, in the order of the keys, and
-// returns the responses to send with the next request. The first error ends it, and is returned
-// with its key; that of a request that this revision does not know has the code
+// Answer calls the methods of c for the requests that a result has, in the order of the keys, and
+// returns the responses to send with the next request. It stops at the first error, and returns it
+// with its key. The error for a request that this revision does not know has the code
 // jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].
 func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
 	if c == nil {
@@ -32,12 +32,13 @@ func Answer(ctx context.Context, c Client, requests InputRequests) (InputRespons
 	})
 }
 
-// DecodeInputResponses gives responses the types that their requests ask for. Without the requests,
-// InputResponse tells its variants apart by their members, which can mistake an unusual one for
-// another. A response to no request, or to one that this revision does not know, stays as it is.
+// DecodeInputResponses decodes each response into the type of its request. Without the requests,
+// InputResponse distinguishes its variants by their members, which can select the wrong variant for
+// an unusual response. A response without a request, or to a request that this revision does not
+// know, stays unchanged.
 //
-// Responses have to be valid: the error is a *jsonrpc.ValidationError with the violations of all of
-// them, and what could be decoded stands beside it. A nil response is a *jsonrpc.EncodeError.
+// Responses must be valid: the error is a *jsonrpc.ValidationError with all violations, and the
+// decoded responses are returned with it. A nil response is a *jsonrpc.EncodeError.
 func DecodeInputResponses(requests InputRequests, responses InputResponses) (InputResponses, error) {
 	return dispatch.Retype(responses, &responses, func(key string, text []byte) (jsonrpc.Value, error) {
 		var x coded

@@ -28,8 +28,8 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
-// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
-// not admit.
+// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports everything that the
+// schema does not allow.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
@@ -54,8 +54,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
-// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
-// does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
@@ -87,8 +87,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
-// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
-// admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
@@ -113,8 +113,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
-// the schema does not admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports
+// everything that the schema does not allow.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
@@ -142,8 +142,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
-// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
-// admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports everything that the schema
+// does not allow.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
@@ -169,8 +169,8 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
-// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
-// does not admit.
+// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports everything that
+// the schema does not allow.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
@@ -198,7 +198,8 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
-// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
+// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports everything that the schema does
+// not allow.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
 }
@@ -223,8 +224,8 @@ func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeGetPromptOutcome, &schemas.GetPromptOutcome)
 }
 
-// UnmarshalGetPromptOutcomeStrict is [UnmarshalGetPromptOutcome], and reports what the schema does
-// not admit.
+// UnmarshalGetPromptOutcomeStrict is [UnmarshalGetPromptOutcome], and reports everything that the
+// schema does not allow.
 func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeGetPromptOutcome, &schemas.GetPromptOutcome)
 }
@@ -250,8 +251,8 @@ func UnmarshalInputRequest(data []byte) (InputRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeInputRequest, &schemas.InputRequest)
 }
 
-// UnmarshalInputRequestStrict is [UnmarshalInputRequest], and reports what the schema does not
-// admit.
+// UnmarshalInputRequestStrict is [UnmarshalInputRequest], and reports everything that the schema
+// does not allow.
 func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeInputRequest, &schemas.InputRequest)
 }
@@ -277,8 +278,8 @@ func UnmarshalInputResponse(data []byte) (InputResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeInputResponse, &schemas.InputResponse)
 }
 
-// UnmarshalInputResponseStrict is [UnmarshalInputResponse], and reports what the schema does not
-// admit.
+// UnmarshalInputResponseStrict is [UnmarshalInputResponse], and reports everything that the schema
+// does not allow.
 func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeInputResponse, &schemas.InputResponse)
 }
@@ -304,8 +305,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
-// admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports everything that the
+// schema does not allow.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
@@ -330,8 +331,8 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
-// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
-// not admit.
+// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports everything that the
+// schema does not allow.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
@@ -358,14 +359,14 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return decode.UnmarshalValue(data, decode.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
-// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
-// schema does not admit.
+// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports everything
+// that the schema does not allow.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
-// boolean or a choice from a fixed list. There are no nested objects.
+// boolean or a choice from a fixed list. Objects cannot be nested.
 //
 // One of:
 //   - *StringSchema
@@ -392,7 +393,7 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
-// what the schema does not admit.
+// everything that the schema does not allow.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
@@ -417,8 +418,8 @@ func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeReadResourceOutcome, &schemas.ReadResourceOutcome)
 }
 
-// UnmarshalReadResourceOutcomeStrict is [UnmarshalReadResourceOutcome], and reports what the schema
-// does not admit.
+// UnmarshalReadResourceOutcomeStrict is [UnmarshalReadResourceOutcome], and reports everything that
+// the schema does not allow.
 func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeReadResourceOutcome, &schemas.ReadResourceOutcome)
 }
@@ -444,8 +445,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
-// schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports everything
+// that the schema does not allow.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
@@ -457,7 +458,7 @@ type SamplingMessageContent struct {
 	List   bool // write a list, even of one element
 }
 
-// IsZero reports whether there is no value at all: no list of elements, not even an empty one.
+// IsZero reports whether the value is absent: it has no elements, and no empty list.
 func (x *SamplingMessageContent) IsZero() bool {
 	return x == nil || x.Blocks == nil && !x.List
 }
@@ -489,7 +490,7 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
-// what the schema does not admit.
+// everything that the schema does not allow.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
@@ -520,8 +521,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
-// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
-// does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports everything that
+// the schema does not allow.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
@@ -534,7 +535,7 @@ type ServerResult struct {
 	Raw jsonrpc.Raw
 }
 
-// IsZero reports whether there is no value.
+// IsZero reports whether the value is absent.
 func (x *ServerResult) IsZero() bool {
 	return x == nil || x.Raw.IsZero()
 }
@@ -668,15 +669,16 @@ func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error
 	return decode.UnmarshalValue(data, decode.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
-// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
-// schema does not admit.
+// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports
+// everything that the schema does not allow.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
 	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
-// Unknown keeps a value, of any union, that this revision does not know. It is written as it was
-// read. One that was decoded is valid if its union admits the value. One that was made does not
-// know its union and is taken to be valid: validate the value that holds it.
+// Unknown is a variant of every union. It keeps a value that this revision does not know, and is
+// written unchanged. A decoded Unknown is valid if its union allows the value. An Unknown that was
+// built in Go does not know its union, and Validate accepts it: validate the value that contains
+// it.
 type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value

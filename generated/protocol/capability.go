@@ -10,10 +10,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
-// Requirement is a capability that a message needs.
+// Requirement is a capability that a message requires.
 type Requirement struct {
 	jsonrpc.Requirement
-	By     Sender // whose capability it is
+	By     Sender // the side that declares the capability
 	Method string // of the message, or of the request embedded in a result that needs it
 }
 

@@ -49,7 +49,7 @@ type File struct {
 	Data []byte // formatted Go
 }
 
-// Package prints the version package p, and the package schemas that it imports.
+// Package prints the revision package p, and the package schemas that it imports.
 // Its folder is dir, relative to the output's root; an empty dir is the root
 // itself. Package schemas lies below the folder internal. It is an error if a
 // package declares a name twice.
@@ -97,7 +97,7 @@ type writer struct {
 	print    func(*gofile.File)
 }
 
-// writers are the files of a version package in the folder dir, and of its package
+// writers are the files of a revision package in the folder dir, and of its package
 // schemas. They have the same names in every revision, so that two packages can be
 // compared file by file. A file without declarations is left out.
 func writers(e *gofile.Printer, dir string) []writer {
@@ -132,5 +132,5 @@ func writers(e *gofile.Printer, dir string) []writer {
 	}
 }
 
-// schemasDir is the folder of the schemas of the version package in the folder dir.
+// schemasDir is the folder of the schemas of the revision package in the folder dir.
 func schemasDir(dir string) string { return path.Join("internal", dir, gofile.SchemasPackage) }

@@ -234,7 +234,7 @@ func TestNumbered(t *testing.T) {
 // TestDocOfSchema checks the package comment without a version.
 func TestDocOfSchema(t *testing.T) {
 	doc := emitted(t, &model.Package{Name: "p", Schema: "dir/x.json"})["doc.go"]
-	if want := "// Package p has the types of the schema dir/x.json.\n"; !strings.Contains(doc, want) {
+	if want := "// Package p provides the types of the schema dir/x.json.\n"; !strings.Contains(doc, want) {
 		t.Errorf("%s lacks %q", doc, want)
 	}
 	if strings.Contains(doc, "Version") || strings.Contains(doc, "Unknown") {

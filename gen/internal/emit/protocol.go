@@ -9,7 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// Revision is a version package of an output, for the package protocol.
+// Revision is a revision package of an output, for the package protocol.
 type Revision struct {
 	Package *model.Package
 	Dir     string // its folder, relative to the output's root
@@ -23,7 +23,7 @@ const (
 )
 
 // Protocol gives the package protocol of an output and the packages below it, over
-// its version packages in the order of their revisions. All but two files, one of
+// its revision packages in the order of their revisions. All but two files, one of
 // package protocol and one of package exact, is the code of the support folder.
 func Protocol(revisions []Revision, o Options) ([]File, error) {
 	list, err := supportFolder(protocol.Folder, o)

@@ -7,7 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// TestProtocol checks what is printed over the version packages, and that only
+// TestProtocol checks what is printed over the revision packages, and that only
 // package exact imports them.
 func TestProtocol(t *testing.T) {
 	p := newSample()
@@ -29,7 +29,7 @@ func TestProtocol(t *testing.T) {
 	for _, f := range files {
 		byName[f.Path] = string(f.Data)
 		if strings.Contains(string(f.Data), `"`+outPath+`/sample"`) != (f.Path == "protocol/exact/revisions.go") {
-			t.Errorf("%s imports the version package, or does not: %.300s", f.Path, f.Data)
+			t.Errorf("%s imports the revision package, or does not: %.300s", f.Path, f.Data)
 		}
 		if strings.HasSuffix(f.Path, "_test.go") || strings.Contains(string(f.Data), "fictional") {
 			t.Errorf("%s is for the tests of the support folder", f.Path)

@@ -344,7 +344,8 @@ type Selector struct {
 	// Default is the index of the variant when nothing else settled it, or -1.
 	Default int
 
-	// Fallback is set where an object that the chosen variant cannot hold becomes Unknown instead of an error.
+	// Fallback reports whether an object that the selected variant cannot hold becomes
+	// an Unknown instead of an error.
 	Fallback bool
 }
 

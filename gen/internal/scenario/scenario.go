@@ -1,13 +1,13 @@
-// Package scenario plays scenarios of the order of messages, which tests of package
-// lifecycle share: in the support folder with revisions that do not exist, and with
+// Package scenario plays scenarios of the order of messages. The tests of package
+// lifecycle share them: in gen/support with fictional revisions, and in gen/tests with
 // the revisions of an output.
 //
 // A file of scenarios is about one rule and has its name. The name of a scenario is
 // the revisions that it is played in, a colon and a title; without a colon it is
 // played in all. Revisions are named by what they have (stateful, stateless,
 // batches, unbatched, tasks, all), by a method that they have, or by their date if
-// the scenario is about one revision. Words that + joins must all hold, and one of several words is enough. The
-// lines are
+// the scenario is about one revision. Words that + joins must all hold, and one of
+// several words is enough. The lines are
 //
 //	text              messages are not typed: types supply what is missing; must come first
 //	unknown           the checker is not told the revision; must come first

@@ -86,7 +86,7 @@ func (e Effects) problem(f Fact) string {
 	case f.End.After == "" && f.End.Reason != "":
 		return "has a reason to end and no revision after which it does"
 	case f.End.After == "" && last != newest:
-		return fmt.Sprintf("takes effect in %s and not in %s: mend the row if %s only renamed what it is about, or give it an end with a reason", last, newest, newest)
+		return fmt.Sprintf("takes effect in %s and not in %s: fix the row if %s only renamed what it is about, or give it an end with a reason", last, newest, newest)
 	case f.End.After == "":
 		return ""
 	case f.End.Reason == "":

@@ -27,7 +27,7 @@ func TestProblems(t *testing.T) {
 		{"with a gap", e("2001", "2003"), End{}, ""},
 		{"nowhere", e(), End{}, "takes effect in no known revision"},
 		{"nowhere, and ended", e(), End{"2001", "removed"}, "takes effect in no known revision"},
-		{"lost in the newest", e("2001", "2002"), End{}, "takes effect in 2002 and not in 2003: mend the row"},
+		{"lost in the newest", e("2001", "2002"), End{}, "takes effect in 2002 and not in 2003: fix the row"},
 		{"lost before", e("2001"), End{}, "takes effect in 2001 and not in 2003"},
 		{"ended", e("2001", "2002"), End{"2002", "removed"}, ""},
 		{"ended earlier", e("2001"), End{"2001", "removed"}, ""},

@@ -1,16 +1,16 @@
-// Package jsonrpc has what all revisions of the Model Context Protocol share:
-// the messages of JSON-RPC 2.0 and the values that they are made of.
+// Package jsonrpc provides the messages and values that all revisions of the Model
+// Context Protocol share.
 //
 // # Values
 //
 // An [ID] is a string or an integer of any size, exact and comparable. A [Raw]
-// is one JSON text, kept as it is, for what a schema leaves open: the
-// arguments of a tool, the data of an error. [Members] is an open object in the
-// order of the wire; every generated struct keeps there, in its field Extra,
-// the members that its revision does not name. An [Ordered] is an object whose
-// members have a type and an order, and a [Nullable] is a member that can be
-// null as well as absent. [Value] is what generated types, ID, Raw, Members and
-// Error have in common: AppendJSON, UnmarshalJSON and Validate.
+// is one encoded JSON value, kept as it is. It holds values whose type the schema
+// leaves open, such as the arguments of a tool or the data of an error. [Members] is
+// an open object that keeps the order of its members. Every generated struct has a
+// field Extra of this type for the members that its revision does not have. An
+// [Ordered] is an object whose members have a type and an order. A [Nullable] is a
+// member that can be null or absent. [Value] is the interface of generated types and
+// of ID, Raw, Members and Error.
 //
 //	args, err := jsonrpc.RawOf(map[string]any{"city": "서울"})
 //	…
@@ -20,62 +20,57 @@
 // # Messages
 //
 // A [Message] is a request, a notification or a response. [ParseMessage] checks
-// the rules of JSON-RPC and looks no further; DecodeMessage in the version
-// packages also decodes the params of the methods that a revision has, in the
-// same pass, and DecodePending the result of a response. All return the message
-// beside the error whenever they can: a refused request is answered under its id.
-// [Message.RawParams] and [Message.RawResult] return the text of what may be typed or not.
-//
-// A message that is valid is the same JSON value when it is decoded and encoded
-// again, and one that is not loses nothing; members that a type requires and the
-// text lacked may be added.
+// only the rules of JSON-RPC. DecodeMessage in the revision packages also decodes
+// the params of the revision's methods, in the same pass. DecodePending also decodes
+// the results of responses. All of them return the message with an error if the input
+// is a JSON object, so that a server can answer an invalid request under its id.
+// [Message.RawParams] and [Message.RawResult] return encoded params and results,
+// whether they are typed or not.
 //
 // # Errors
 //
-// An [Error] is the error object of a response and a Go error: [Errorf] makes
-// one, [HasCode] and [ErrorData] look into one, and [ToError] makes one of any
-// Go error. Decoding returns a [*SyntaxError] if a text is no acceptable JSON,
-// and a [*ValidationError] if it is, but not of the shape that was asked for;
-// all that could be decoded is there in that case. The strict functions of the
-// version packages return the latter for whatever a schema does not admit.
-// Encoding returns an [*EncodeError].
+// An [Error] is the error object of a response and a Go error. [Errorf] returns a new
+// Error, [HasCode] and [ErrorData] inspect one, and [ToError] turns any Go error into
+// an Error. Decoding returns a [*SyntaxError] if the input is not acceptable JSON. It
+// returns a [*ValidationError] if a value has the wrong shape; decoding continues past
+// such violations. The strict functions of the revision packages return a
+// [*ValidationError] for everything that the schema does not allow. Encoding returns
+// an [*EncodeError].
 //
 // # Handlers
 //
-// A [Handler] answers messages. ServerHandler and ClientHandler in the version
-// packages make one of a typed server or client, [HandlerFor] of a function for a
-// method of your own, and middleware such as [Recover] and [Checked] of another
-// Handler. [Serve] writes the response; where requests are answered several at
-// once and may be cancelled, [Incoming] does in two steps. In the other direction
-// RemoteServer and RemoteClient in the version packages are typed callers over a
-// [Conn], which is all that a transport has to be.
+// A [Handler] answers messages. ServerHandler and ClientHandler in the revision
+// packages turn a typed server or client into a Handler, and [HandlerFor] turns a
+// function into a Handler for a custom method. [Recover] and [Checked] are
+// middleware. [Serve] encodes the response. [Incoming] does so in two steps, for
+// concurrent requests that may be cancelled. RemoteServer and RemoteClient in the
+// revision packages are typed callers over a [Conn], which a transport implements.
 //
 //	m, err := jsonrpc.ParseMessage(line)
 //	if reply := jsonrpc.Serve(ctx, handler, m, err); reply != nil {
 //		…
 //	}
 //
-// # What texts are accepted
+// # Accepted input
 //
-// What was decoded and not changed is encoded as the same JSON value, digit by digit,
-// whether or not it is valid. Members that are missing stay missing: see [Members].
+// A value that was decoded and not changed is encoded as the same JSON value, digit by
+// digit, even if it is not valid. Missing members stay missing: see [Members].
 //
-// Names match exactly, and no object has one twice, at any depth. Texts are
-// UTF-8, escaped surrogates are paired, nesting ends at a depth of 1000, and
-// nothing follows the value. Strings of a decoded value are pieces of one copy
-// of the message: clone one that is kept for long, and see [Clone]. Decoded
-// values are safe for concurrent use as long as nobody writes.
+// Names match exactly and must be unique in an object, at any depth. Input must be
+// UTF-8, with paired escaped surrogates, nesting of at most 1,000 levels and no data
+// after the value. Strings of a decoded value share one copy of the message: clone a
+// string that you keep for long, and see [Clone]. Decoded values may be read
+// concurrently.
 //
-// Decoding takes time and memory in proportion to the text. Of messages as people
-// send them it allocates no more than four times the text. A text that is made to
-// take much, such as a list of {} where a large struct is expected, may take 110
-// times its length, and 256 KB beside that; MaxElements in the DecodeOptions of the
-// version packages limits that. For types of other schemas the factor is two thirds of
-// the size of the largest struct that is an element, in bytes.
+// Decoding takes time and memory in proportion to the length of the input. For typical
+// messages it allocates at most four times the length. The worst case is a list of {}
+// where a large struct is expected. It may take 150 times the length, plus 256 KB.
+// MaxElements in the DecodeOptions of the revision packages limits this. For types of
+// other schemas the factor is two thirds of the size of the largest struct that is an
+// element, in bytes.
 //
 // # Tables
 //
-// Each version package has the tables Methods, of [MethodInfo], and Codes, of
-// [CodeInfo]: what may be sent by whom, with which types, and which capability
-// it takes ([Requirement]).
+// Each revision package has the tables Methods, of [MethodInfo], and Codes, of
+// [CodeInfo]. They list senders, types and required capabilities ([Requirement]).
 package jsonrpc

@@ -10,42 +10,41 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// Handler answers a request with its result or an error, or takes a
-// notification; the value is nil then, and nobody is told of the error. It must
-// not keep or change m after it returns. Middleware is a func(Handler) Handler.
+// Handler returns the result of a request or an error, or handles a notification. For a
+// notification it returns a nil Value, and the peer does not see the error. A Handler
+// must not keep or change m after it returns. Middleware is a func(Handler) Handler.
 //
-// The version packages make Handlers of typed servers and clients, [HandlerFor]
-// makes one of a function of your own, and [Serve] turns what a Handler returns
-// into the text of a response.
+// The revision packages turn typed servers and clients into Handlers, and [HandlerFor]
+// turns a function into a Handler. [Serve] encodes the response.
 //
-// Where this package takes a Handler, a nil one has no methods: it answers with
-// [CodeMethodNotFound]. Those that this package and the version packages make refuse
-// a nil message with [CodeInvalidRequest].
+// In all functions of this package, a nil Handler has no methods: it answers with
+// [CodeMethodNotFound]. Handlers of this package and of the revision packages reject a
+// nil message with [CodeInvalidRequest].
 type Handler func(ctx context.Context, m *Message) (Value, error)
 
-// Conn carries messages to a peer. The callers of the version packages are made
-// of one.
+// Conn carries messages to a peer. RemoteServer and RemoteClient of the revision
+// packages send over a Conn.
 type Conn interface {
-	// Call sends a request and waits for its response. An error response is a
-	// response, and no error of Call. If m has no ID, the Conn chooses one, in the
-	// message that it sends and not in m. The result may be typed already, in the
-	// Value of the response, or be left as text.
+	// Call sends a request and waits for its response. It returns an error response
+	// as a Message, not as an error. If m has no ID, the Conn chooses one for the
+	// message that it sends, and does not change m. The response may have its result
+	// typed, in Value, or as a Raw, in Result.
 	Call(ctx context.Context, m *Message) (*Message, error)
 
 	// Notify sends a notification.
 	Notify(ctx context.Context, m *Message) error
 }
 
-// Reply returns the response to m: the result v, or what [ToError] makes of err.
-// It is nil where nothing is answered: m is a notification or a response, or err is
-// or wraps [ErrCancelled]. A nil m with an error stands for a text that is no
-// message: the id of the response is null.
+// Reply returns the response to m: the result v, or the error that [ToError] returns
+// for err. It returns nil if m is a notification or a response, or if err is or wraps
+// [ErrCancelled]. A nil m with an error means input that is not a message: the id of
+// the response is null.
 //
-// A response that Reply returns can be encoded: a v that cannot, and one that is
-// nil, also as a pointer within the interface, is answered with
-// [CodeInternalError]. To find that out it encodes v; [Serve] does so only once.
+// The response can always be encoded. If v cannot be encoded or is nil, or is an
+// interface with a nil pointer, the response has [CodeInternalError]. Reply encodes v
+// to find this out; [Serve] encodes v only once.
 //
-// An err of [OmitID] makes a response without an id where the id is not known.
+// If err is from [OmitID] and the id is not known, the response has no id.
 func (m *Message) Reply(v Value, err error) *Message {
 	if m == nil && err != nil {
 		m = new(Message)
@@ -67,8 +66,8 @@ func (m *Message) response(v Value, err error) (*Message, []byte) {
 	return r, text
 }
 
-// tryResponse is response for a v that can perhaps not be encoded. It is code of
-// the user's that writes it, and an err of another type, and may panic.
+// tryResponse is response for a v that may fail to encode. The methods of v and err may
+// be the user's code, and may panic.
 func (m *Message) tryResponse(v Value, err error) (r *Message, text []byte, failed error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -100,12 +99,12 @@ var errNoResult = errors.New("the handler returned neither a result nor an error
 
 // notEncoded is the error of a response that cannot be encoded.
 func notEncoded(err error) error {
-	return unseen{fmt.Errorf("cannot encode the response: %w", err)}
+	return hiddenError{fmt.Errorf("cannot encode the response: %w", err)}
 }
 
-// isAnswered reports whether m has a response. Nil has none. What has no id is a
-// notification as long as it has a method; the sender of anything else is told
-// that it is refused.
+// isAnswered reports whether m gets a response. Nil gets none. A message with a method
+// and without an id is a notification. Any other message that is not a response gets
+// an error.
 func (m *Message) isAnswered() bool {
 	switch m.Kind() {
 	case Request, Invalid:
@@ -117,13 +116,12 @@ func (m *Message) isAnswered() bool {
 	return false
 }
 
-// HandlerFor makes a Handler of a function with types of your own, for a method
-// that no revision has. Params are decoded as [Raw.Decode] does; ones that do not
-// decode are answered with [CodeInvalidParams]. What is of the wrong type is in the
-// data, with its place, whose offset is that in the message as it is encoded again;
-// of what else a method UnmarshalJSON or encoding/json refuses, the text of the error
-// is in the message. Absent params leave the In zero. The result is encoded by
-// [RawOf].
+// HandlerFor turns a function with your own types into a Handler, for a method that no
+// revision has. It decodes params as [Raw.Decode] does. If they do not decode, the
+// error has [CodeInvalidParams]. Its data lists the values of the wrong type, with
+// offsets in the re-encoded message. For other errors of encoding/json or of a method
+// UnmarshalJSON, the text is in the message. Absent params leave the In zero. [RawOf]
+// encodes the result.
 func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 	if f == nil {
 		return noMethods
@@ -167,7 +165,7 @@ func (m *Message) decodeParams(in any) error {
 
 var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "there is no message"}
 
-// noMethods is what a nil Handler does.
+// noMethods is the function of a nil Handler.
 func noMethods(_ context.Context, m *Message) (Value, error) {
 	if m == nil {
 		return nil, errNoMessage
@@ -175,15 +173,14 @@ func noMethods(_ context.Context, m *Message) (Value, error) {
 	return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
 }
 
-// PanicError is what [Recover] and [Serve] make of a panic. It stays on this
-// side of the wire: as an [*Error] it is one of the code [CodeInternalError] that
-// says nothing of it.
+// PanicError is the error that [Recover] and [Serve] turn a panic into. Its details stay
+// local: as an [*Error] it has the code [CodeInternalError] and a generic message.
 type PanicError struct {
 	Value any    // what panic was called with
 	Stack []byte // of the goroutine, as [debug.Stack] returns it
 }
 
-// Error says that there was a panic, and with what.
+// Error returns a message with the value of the panic.
 func (e *PanicError) Error() string {
 	if e == nil {
 		return "no panic"
@@ -200,18 +197,18 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// As makes [errors.As] find the error of a response, and not one that panic was
-// called with.
-func (e *PanicError) As(target any) bool { return unseen{e}.As(target) }
+// As makes [errors.As] find the error of the response rather than an [*Error] that
+// panic was called with.
+func (e *PanicError) As(target any) bool { return hiddenError{e}.As(target) }
 
 // Recover is middleware that turns a panic of h into a [*PanicError]. [Serve] does
-// the same to any Handler; put Recover around your own where middleware has to see
-// the panic, such as one that logs errors.
+// the same to any Handler. Wrap your Handler in Recover if middleware, such as one that
+// logs errors, must see the panic.
 func Recover(h Handler) Handler {
 	return func(ctx context.Context, m *Message) (Value, error) { return h.call(ctx, m) }
 }
 
-// answer calls the handler with what is a request or a notification.
+// answer calls the handler with a request or a notification.
 func (h Handler) answer(ctx context.Context, m *Message) (Value, error) {
 	switch m.Kind() {
 	case Invalid:
@@ -235,10 +232,9 @@ func (h Handler) call(ctx context.Context, m *Message) (v Value, err error) {
 	return h(ctx, m)
 }
 
-// Checked is middleware that holds what h returns against the schema of its
-// type, by its method Validate. The error for a result that is not valid says what
-// is wrong and wraps what Validate returned; the peer does not see it, since
-// [ToError] makes an internal error of it.
+// Checked is middleware that validates the results of h by their method Validate. The
+// error for an invalid result wraps the error of Validate. The peer does not see it,
+// since [ToError] turns it into an internal error.
 func Checked(h Handler) Handler {
 	if h == nil {
 		h = noMethods
@@ -253,7 +249,7 @@ func Checked(h Handler) Handler {
 			if m != nil {
 				method = m.Method
 			}
-			return nil, unseen{fmt.Errorf("result of %s: %w", method, err)}
+			return nil, hiddenError{fmt.Errorf("result of %s: %w", method, err)}
 		}
 		return v, nil
 	}

@@ -7,49 +7,46 @@ import (
 )
 
 // ID is a request id or a progress token: a string, or an integer of any size.
-// The zero ID is none: a message without an id is a notification.
+// The zero ID is absent: a message without an id is a notification.
 //
-// IDs are exact as JSON values, and comparable: 7, "7" and "" are three
-// different ids, while 7, 7.0 and 70e-1 are the same one. So they serve as keys
-// of a map of pending requests. A string id never keeps a message alive that
-// it was decoded from, unless that is as short as most requests are.
+// IDs are exact as JSON values, and comparable: 7, "7" and "" are different ids, while
+// 7, 7.0 and 70e-1 are the same id. So an ID can be a key of a map of pending requests.
+// A string id does not keep its message in memory, unless the message is short.
 type ID jsontext.ID
 
-// StringID returns the id that is the string s, which may be empty.
+// StringID returns the string s as an id. s may be empty.
 func StringID(s string) ID { return ID(jsontext.StringID(s)) }
 
-// IntID returns the id that is the integer n.
+// IntID returns the integer n as an id.
 func IntID(n int64) ID { return ID(jsontext.IntID(n)) }
 
-// ParseID returns the id whose JSON text is given, as [ID.String] returns it.
-// The error is a [*SyntaxError], or a [*ValidationError] where the text is
-// neither a string nor an integer.
+// ParseID parses an encoded id, as [ID.String] returns it. The error is a
+// [*SyntaxError], or a [*ValidationError] if text is neither a string nor an integer.
 func ParseID(text string) (ID, error) {
 	id, err := decode.ParseID(text)
 	return ID(id), err
 }
 
-// IsZero reports whether id is none.
+// IsZero reports whether id is absent.
 func (id ID) IsZero() bool { return id == ID{} }
 
 // Equal reports whether both are the same id. It is the operator ==, for
 // packages that look for this method.
 func (id ID) Equal(other ID) bool { return id == other }
 
-// Str returns the string that id is, and whether it is one.
+// Str returns the value of a string id, and reports whether id is a string.
 func (id ID) Str() (string, bool) { return jsontext.ID(id).Str() }
 
-// Int64 returns the integer that id is, and whether it is one that an int64
-// can hold.
+// Int64 returns the value of an integer id, and reports whether id is an integer that an
+// int64 can hold.
 func (id ID) Int64() (int64, bool) { return jsontext.ID(id).Int64() }
 
-// String returns the JSON text of id: 7 and "7" differ. Integers beyond 64
-// digits are written with an exponent. The text of no id is empty.
+// String returns the encoded id: 7 and "7" differ. Integers beyond 64 digits are written
+// with an exponent. It is empty for an absent id.
 func (id ID) String() string { return jsontext.ID(id).Text() }
 
-// MarshalText returns the JSON text of id, so that a map by id can be encoded
-// and logged. (It cannot be decoded by encoding/json, which takes the keys for
-// JSON strings.)
+// MarshalText returns the encoded id, so that a map by id can be encoded and logged.
+// (encoding/json cannot decode such a map, since it takes the keys for JSON strings.)
 func (id ID) MarshalText() ([]byte, error) {
 	if id.IsZero() {
 		return []byte{}, nil
@@ -57,7 +54,7 @@ func (id ID) MarshalText() ([]byte, error) {
 	return id.AppendJSON(nil)
 }
 
-// UnmarshalText decodes what MarshalText returned.
+// UnmarshalText decodes the output of MarshalText.
 func (id *ID) UnmarshalText(text []byte) error {
 	if id == nil {
 		return decode.ErrNilTarget
@@ -69,12 +66,12 @@ func (id *ID) UnmarshalText(text []byte) error {
 	return id.UnmarshalJSON(text)
 }
 
-// AppendJSON appends the JSON text of id to dst. It fails for no id, and for a
-// string that is not UTF-8.
+// AppendJSON appends the encoded id to dst. It fails for an absent id, and for a string
+// that is not UTF-8.
 func (id *ID) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(dst, id, putID) }
 
-// MarshalJSON returns the JSON text of id, and null for no id: the option
-// omitzero of a field's tag leaves it out.
+// MarshalJSON returns the encoded id, or null for an absent id. The option omitzero of a
+// field's tag omits an absent id.
 func (id ID) MarshalJSON() ([]byte, error) {
 	if id.IsZero() {
 		return []byte("null"), nil
@@ -88,7 +85,7 @@ func (id *ID) UnmarshalJSON(data []byte) error {
 	return decode.Unmarshal(data, id, func(id *ID, d *decode.Decoder) { *id = ID(d.ID()) })
 }
 
-// Validate reports an [*EncodeError] for no id, and for a string that is not
+// Validate returns an [*EncodeError] for an absent id, and for a string that is not
 // UTF-8.
 func (id *ID) Validate() error { return encode.Validate(id, putID, nil) }
 

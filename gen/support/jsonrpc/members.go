@@ -8,24 +8,23 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// Members are the members of a JSON object in the order of the wire: the ones
-// that a type has no field for, or an object that is open to any, such as
-// _meta. A nil Members is absent; an empty one is an empty object.
+// Members are the members of a JSON object in the order of the input. It is the type of
+// Extra, which has the members without a field, and of open objects such as _meta. A nil
+// Members is absent; an empty Members is an empty object.
 //
-// A Member whose Value is the zero Raw is absent, and is not written. In the Extra
-// of a struct, such an entry says more: the object that was decoded lacked this
-// member, although the schema requires it. Encoding leaves it out as well, until its
-// field is set. [Members.Lacks] reports such an entry. Get and All do not return
-// it; len and range over the slice include it.
+// A Member whose Value is the zero Raw is absent, and is not written. In the Extra of a
+// struct, such an entry means that the decoded object lacked this member, although the
+// schema requires it. The encoder omits the member until its field is set.
+// [Members.Lacks] reports such an entry. Get and All skip it; len and range over the
+// slice include it.
 //
 //	if tool.Extra.Lacks("inputSchema") {
 //		tool.Extra.Delete("inputSchema") // encodes the field, although it is zero
 //	}
 //
-// Set and Delete change a copy: a struct that was copied before does not see
-// the change, as it may that of a plain append. Elements of a decoded Members
-// may be shared, so do not assign to them. Names are unique in what is decoded, and
-// must be in what is encoded.
+// Set and Delete copy on write: an earlier copy of the struct does not see the change.
+// Elements of a decoded Members may be shared, so do not assign to them, and do not
+// append to it. Names are unique in decoded Members, and must be unique for encoding.
 type Members []Member
 
 // Member is a member of a JSON object.
@@ -34,7 +33,7 @@ type Member struct {
 	Value Raw
 }
 
-// Get returns the value of a member, and whether there is one of that name.
+// Get returns the value of a member, and reports whether there is a member of that name.
 func (m Members) Get(name string) (Raw, bool) {
 	value, _ := get(m, name)
 	return value, !value.IsZero()
@@ -47,11 +46,11 @@ func (m Members) Lacks(name string) bool {
 	return ok && value.IsZero()
 }
 
-// Set gives a member a value, in its place or after all others.
+// Set sets the value of a member. A new member is added after all others.
 func (m *Members) Set(name string, value Raw) { *m = with(*m, name, value) }
 
-// Delete removes the member of that name, if there is one, or the entry that says
-// that it is missing. What is left may be empty, but not nil unless it was.
+// Delete removes the member of that name, or the entry that [Members.Lacks] reports, if
+// there is one. If it removes the last entry, m is empty, not nil.
 func (m *Members) Delete(name string) {
 	if m != nil {
 		*m = without(*m, name)
@@ -76,17 +75,17 @@ func (m *Members) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(
 // MarshalJSON returns the object; a nil Members is {}.
 func (m Members) MarshalJSON() ([]byte, error) { return encode.Marshal(&m, putMembers) }
 
-// UnmarshalJSON decodes any object, and keeps the text of the values.
+// UnmarshalJSON decodes any object, and keeps its values encoded.
 func (m *Members) UnmarshalJSON(data []byte) error {
 	return decode.Unmarshal(data, m, func(m *Members, d *decode.Decoder) {
 		*m = decode.Members[Members](d, jsontext.AnyKind)
 	})
 }
 
-// Validate reports an [*EncodeError] if a name stands twice.
+// Validate returns an [*EncodeError] if a name is duplicated.
 func (m *Members) Validate() error { return encode.Validate(m, putMembers, nil) }
 
-// String returns the JSON text of the object.
+// String returns the encoded object.
 func (m Members) String() string { return encode.Text(m.MarshalJSON()) }
 
 func putMembers(m *Members, b []byte, e *encode.Encoder) []byte {

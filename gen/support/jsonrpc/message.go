@@ -9,15 +9,14 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// Message is any JSON-RPC message: a request, a notification or a response. A
-// decode function returns one whenever the text is a JSON object, also beside an
-// error, so that the id of a message that is refused is known. Only beside a
-// *SyntaxError there is none.
+// Message is any JSON-RPC message: a request, a notification or a response. Decode
+// functions return a Message if the input is a JSON object, even with an error, so that
+// the id of an invalid message is known. With a [*SyntaxError] the Message is nil.
 //
-// Nothing is lost or added between decoding and encoding. A member that JSON-RPC does
-// not name, and one that is not what JSON-RPC asks for, stays in Extra under its
-// name, and is written back unless the field of that name is set. If jsonrpc is
-// missing, Extra has it as [Members] says, and it is not written.
+// Nothing is lost or added between decoding and encoding. Extra keeps members that
+// JSON-RPC does not define and members that break its rules, under their names. They
+// are written unless the field of that name is set. If jsonrpc is missing, Extra has an
+// entry without a value, see [Members], and jsonrpc is not written.
 type Message struct {
 	ID     ID     // zero: none
 	Method string // of a request or notification; a response may tell here what it answers
@@ -27,18 +26,18 @@ type Message struct {
 	Extra  Members
 
 	// Value is the typed params, or the typed result of a response. The decode
-	// functions of the version packages set it for the methods that they know,
-	// and leave the text out then. If it is set, it is what is written; zero
-	// params are absent. Of an error response it may have the typed data, which
-	// are written from Error.
+	// functions of the revision packages set it for the methods that they know,
+	// and leave Params or Result absent. If Value is set, it is written; zero
+	// params are absent. For an error response it may be the typed data, which
+	// is written from Error.
 	Value Value
 
-	// Response says that this is a response. Decode functions set it; a result,
-	// an error, or a Value without a method says so, too.
+	// Response reports that this is a response. Decode functions set it. A message
+	// with a result or an error, or with a Value and no method, is also a response.
 	Response bool
 }
 
-// Kind is what a message is.
+// Kind is the kind of a message.
 type Kind uint8
 
 // The kinds of messages.
@@ -54,9 +53,8 @@ func (k Kind) String() string {
 	return constName([]string{"invalid", "request", "notification", "response"}, k)
 }
 
-// Kind tells what m is by what is present. A message with a method and an id
-// that is refused, such as null, is a request all the same. A nil message is
-// [Invalid].
+// Kind returns the kind of m, by the members that are present. A message with a method
+// and an invalid id, such as null, is a request. A nil message is [Invalid].
 func (m *Message) Kind() Kind {
 	switch {
 	case m == nil:
@@ -77,18 +75,22 @@ func (m *Message) has(name string) bool {
 	return ok
 }
 
-// ParseMessage decodes a message, and keeps the text of its params or result.
-// The version packages have functions that decode these as well.
+// ParseMessage decodes a message, and keeps its params or result encoded. The revision
+// packages have functions that also decode these.
 //
-// The error is a [*SyntaxError], without a message, or an [*Error] of the code
+// The error is a [*SyntaxError], without a Message, or an [*Error] with the code
 // [CodeInvalidRequest] if the message breaks a rule of JSON-RPC 2.0 (sections 4
-// and 5) as MCP has them: jsonrpc must be "2.0"; there is a method, which is a
-// string, or a result, or an error, and only one of these; an id is a string or
-// an integer, and never null but in an error response; a success response has
-// an id; params are an object or an array; an error is an object with an
-// integer code and a string message. The message stands beside that error if
-// the text is an object; an array, which is a batch in revision 2025-03-26, is
-// none.
+// and 5) as MCP uses it:
+//
+//   - jsonrpc is "2.0".
+//   - There is exactly one of a method, which is a string, a result and an error.
+//   - An id is a string or an integer; it may be null in an error response only.
+//   - A success response has an id.
+//   - Params are an object or an array.
+//   - An error is an object with an integer code and a string message.
+//
+// The Message is returned with an [*Error] if the input is an object. It is nil for an
+// array, which is a batch in revision 2025-03-26.
 func ParseMessage(data []byte) (*Message, error) { return parseMessage(data, decode.Options{}) }
 
 func parseMessage(data []byte, o decode.Options) (*Message, error) {
@@ -141,9 +143,9 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 // written are the options for what this package has encoded.
 var written = decode.Options{MaxDepth: decode.GreatestMaxDepth}
 
-// Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
-// as [ParseMessage] says it, or Value is not valid. Params and results that are
-// kept as text are not looked at.
+// Validate reports whether the message follows the rules of JSON-RPC, see
+// [ParseMessage], and Value is valid. It does not check params and results that are
+// still encoded.
 func (m *Message) Validate() error {
 	text, err := m.AppendJSON(nil)
 	if err != nil {
@@ -164,7 +166,7 @@ func (m *Message) Validate() error {
 // MarshalJSON returns the message, in one line.
 func (m Message) MarshalJSON() ([]byte, error) { return encode.Marshal(&m, (*Message).put) }
 
-// String returns the message as it goes on the wire.
+// String returns the encoded message.
 func (m Message) String() string { return encode.Text(m.MarshalJSON()) }
 
 func (m *Message) put(b []byte, e *encode.Encoder) []byte {
@@ -235,9 +237,8 @@ func (m *Message) putCall(b []byte, e *encode.Encoder) []byte {
 	return b
 }
 
-// RawParams returns the params as text, whether they are in Params or in Value. They
-// are absent if there are none, and from a response. The error is that of encoding
-// them.
+// RawParams returns the encoded params, whether they are in Params or in Value. They are
+// absent if the message has none or is a response. The error is from encoding Value.
 func (m *Message) RawParams() (Raw, error) {
 	switch {
 	case m == nil || m.Kind() == Response:
@@ -248,8 +249,8 @@ func (m *Message) RawParams() (Raw, error) {
 	return rawOf(m.Value)
 }
 
-// RawResult is [Message.RawParams] for the result of a response. It is absent from
-// an error response.
+// RawResult returns the encoded result of a response, like [Message.RawParams]. It is
+// absent for an error response.
 func (m *Message) RawResult() (Raw, error) {
 	switch {
 	case m.Kind() != Response || m.Error != nil:
@@ -301,7 +302,7 @@ func (m *Message) putOutcome(b []byte, e *encode.Encoder) []byte {
 	return b
 }
 
-// rest is Extra without the members that stand in the message already.
+// rest returns Extra without the members that the message already has.
 func (m *Message) rest(kind Kind) Members {
 	written := func(x Member) bool { return m.written(x.Name, kind) }
 	if !slices.ContainsFunc(m.Extra, written) {

@@ -10,27 +10,26 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// Raw is one valid JSON text: number text, escapes and the order of members
-// survive. So does white space, except in a text with line breaks, which loses
-// what stands between its tokens: a message has to fit on one line. A Raw is
-// immutable. The zero Raw is absent, which differs from null.
+// Raw is one encoded, valid JSON value. It keeps the spelling of numbers, escapes and the
+// order of members. It also keeps white space, except if there is a line break between
+// tokens: then all white space between tokens is dropped, since a message must fit on
+// one line. A Raw is immutable. The zero Raw is absent, which differs from null.
 //
-// Only this package makes a Raw, so that encoders need not check it again. A
-// Raw that was decoded is a piece of its message, and keeps the whole message
-// in memory: [Clone] makes a copy that does not.
+// Only this package creates Raw values, so encoders need not check them again. A decoded
+// Raw shares the memory of its message, and keeps the whole message in memory. [Clone]
+// returns a copy that does not.
 type Raw jsontext.Raw
 
-// ParseRaw returns the JSON text, without white space around it. The error is a
-// [*SyntaxError]: the text is held to the same rules as any message, so names
-// must be unique and strings valid.
+// ParseRaw returns text as a Raw, without surrounding white space. The error is a
+// [*SyntaxError]. The rules are those for messages: names must be unique and strings
+// valid.
 func ParseRaw[T ~string | ~[]byte](text T) (Raw, error) {
 	var r Raw
 	err := r.UnmarshalJSON([]byte(text))
 	return r, err
 }
 
-// MustRaw is [ParseRaw] for texts that stand in the source: it panics if the
-// text is not valid.
+// MustRaw is [ParseRaw] for literals: it panics if text is not valid.
 func MustRaw(text string) Raw {
 	r, err := ParseRaw(text)
 	if err != nil {
@@ -39,12 +38,11 @@ func MustRaw(text string) Raw {
 	return r
 }
 
-// RawString returns the JSON string s. What is not UTF-8 in s is replaced by
-// U+FFFD.
+// RawString returns s as a JSON string. Bytes that are not UTF-8 are replaced by U+FFFD.
 func RawString(s string) Raw { return Raw(jsontext.TrustedRaw(StringID(s).String())) }
 
-// RawOf encodes v: a [Value] by its own codec, anything else through
-// encoding/json, without its escaping for HTML.
+// RawOf encodes v: a [Value] by its AppendJSON, any other value through encoding/json
+// without escaping for HTML.
 func RawOf(v any) (Raw, error) {
 	if x, ok := v.(Value); ok {
 		text, err := x.AppendJSON(nil)
@@ -65,14 +63,14 @@ func RawOf(v any) (Raw, error) {
 // IsZero reports whether r is absent.
 func (r Raw) IsZero() bool { return r == Raw{} }
 
-// Bytes returns a copy of the JSON text, for functions that decode bytes.
+// Bytes returns a copy of the encoded value, for functions that decode bytes.
 func (r Raw) Bytes() []byte { return []byte(r.String()) }
 
-// String returns the JSON text; it is empty if r is absent.
+// String returns the encoded value. It is empty if r is absent.
 func (r Raw) String() string { return jsontext.Raw(r).Text() }
 
-// Get returns the value that a path of member names leads to, or an absent Raw
-// if the path leads nowhere. Without names it returns r.
+// Get returns the value at a path of member names, or an absent Raw if there is none.
+// Without names it returns r.
 func (r Raw) Get(names ...string) Raw {
 	for _, name := range names {
 		r = r.member(name)
@@ -90,8 +88,8 @@ func (r Raw) member(name string) Raw {
 	return Raw{}
 }
 
-// Members returns the members of an object. Other values have none: they give
-// nil, and an empty object does not.
+// Members returns the members of an object. It returns nil for other values, and an empty
+// Members for an empty object.
 func (r Raw) Members() Members {
 	if !strings.HasPrefix(r.String(), "{") {
 		return nil
@@ -106,17 +104,17 @@ func (r Raw) Members() Members {
 // Equal reports whether both are the same JSON value. White space, the order of
 // members and escapes make no difference, and numbers are compared by their
 // exact decimal value: 1 and 1.0 are equal, 1e400 and 1e401 are not. Two absent
-// ones are equal.
+// Raws are equal.
 func (r Raw) Equal(other Raw) bool { return jsontext.Raw(r).Equal(jsontext.Raw(other)) }
 
-// AppendJSON appends the text to dst. It fails if r is absent.
+// AppendJSON appends the encoded value to dst. It fails if r is absent.
 func (r *Raw) AppendJSON(dst []byte) ([]byte, error) { return encode.Append(dst, r, putRaw) }
 
-// Validate reports an [*EncodeError] if r is absent: every JSON text is valid.
+// Validate returns an [*EncodeError] if r is absent. All other Raws are valid.
 func (r *Raw) Validate() error { return encode.Validate(r, putRaw, nil) }
 
-// MarshalJSON returns the text, and null if r is absent: the option omitzero of
-// a field's tag leaves it out.
+// MarshalJSON returns the encoded value, or null if r is absent. The option omitzero of
+// a field's tag omits an absent Raw.
 func (r Raw) MarshalJSON() ([]byte, error) {
 	if r.IsZero() {
 		return []byte("null"), nil
@@ -124,7 +122,7 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 	return encode.Marshal(&r, putRaw)
 }
 
-// UnmarshalJSON keeps a copy of the text. The error is a [*SyntaxError].
+// UnmarshalJSON keeps a copy of data. The error is a [*SyntaxError].
 func (r *Raw) UnmarshalJSON(data []byte) error {
 	if r == nil {
 		return decode.ErrNilTarget

@@ -15,11 +15,11 @@ var (
 	_ jsonrpc.Value = (*jsonrpc.Message)(nil)
 )
 
-func TestOr(t *testing.T) {
-	if got := jsonrpc.Or(new(""), "x"); got != "" {
+func TestDeref(t *testing.T) {
+	if got := jsonrpc.Deref(new(""), "x"); got != "" {
 		t.Errorf("got %q", got)
 	}
-	if got := jsonrpc.Or(nil, "x"); got != "x" {
+	if got := jsonrpc.Deref(nil, "x"); got != "x" {
 		t.Errorf("got %q", got)
 	}
 }

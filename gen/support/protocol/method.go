@@ -6,10 +6,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
-// MethodInfo is what a revision says about a method.
+// MethodInfo describes a method in a revision.
 type MethodInfo struct {
 	jsonrpc.MethodInfo
-	Version Version // the revision that says it
+	Version Version // the revision
 	Since   Version // the first revision with the method
 	Until   Version // the last one; Latest if nothing has replaced it yet
 }

@@ -1,4 +1,4 @@
-// Package codec_test decodes and encodes with every version package: what is
+// Package codec_test decodes and encodes with every revision package: what is
 // valid comes back as the same JSON value, and nothing of the rest is lost.
 //
 // The texts are instances that are derived from each model (instances_test.go),

@@ -243,7 +243,7 @@ func TestTypedViolations(t *testing.T) {
 	if want := []string{"/name 5", "/inputSchema [", "/annotations/readOnlyHint \"", "/icons/1 7"}; !slices.Equal(got, want) {
 		t.Errorf("violations at %q, want %q", got, want)
 	}
-	if jsonrpc.Or(x.Title, "") != "T" || x.Name != "" || x.Icons != nil {
+	if jsonrpc.Deref(x.Title, "") != "T" || x.Name != "" || x.Icons != nil {
 		t.Errorf("the rest is read as %#v", x)
 	}
 	if encoded, err := roundtrip.Encode(x); err != nil || !jsontext.Same(text, encoded) {

@@ -13,7 +13,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 )
 
-// TestExamples holds that every version package has the examples that all have, and
+// TestExamples holds that every revision package has the examples that all have, and
 // that they say what they print.
 func TestExamples(t *testing.T) {
 	for _, r := range registry.All() {

@@ -97,7 +97,7 @@ func (asking) CallTool(_ context.Context, r *mcp.CallToolRequest) (mcp.CallToolO
 	}
 	who, ok := responses["who"].(*mcp.ElicitResult)
 	_, also := responses["where"].(*mcp.ListRootsResult)
-	if !ok || !also || jsonrpc.Or(r.Params.RequestState, "") != "s1" {
+	if !ok || !also || jsonrpc.Deref(r.Params.RequestState, "") != "s1" {
 		return nil, jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "bad responses")
 	}
 	return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: string(who.Action)}}}, nil

@@ -15,14 +15,14 @@ import (
 // documentation.
 func TestRulesPage(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("# Rules of the lifecycle\n\nWhat a `lifecycle.Checker` looks for, see [lifecycle.md](lifecycle.md). A test keeps this page equal to the tables.\n")
+	b.WriteString("# Rules of the lifecycle\n\nThe rules that a `lifecycle.Checker` checks, see [lifecycle.md](lifecycle.md). A test keeps this page equal to the tables.\n")
 	for _, v := range machines() {
 		fmt.Fprintf(&b, "\n## States from %s on\n\n```mermaid\n%s```\n", v, lifecycle.StateMachine(v).Mermaid())
 	}
 	for _, info := range lifecycle.Rules() {
-		fmt.Fprintf(&b, "\n## %s\n\nLevel: %s. What is asked for: %s.\n", info.Rule, levels(t, info), info.Text)
+		fmt.Fprintf(&b, "\n## %s\n\nLevel: %s. Requirement: %s.\n", info.Rule, levels(t, info), info.Text)
 		if info.Reason != "" {
-			fmt.Fprintf(&b, "Why it is judged so: %s.\n", info.Reason)
+			fmt.Fprintf(&b, "Rationale: %s.\n", info.Reason)
 		}
 		b.WriteString("\n")
 		for _, v := range info.Versions {

@@ -25,7 +25,7 @@ var instances = map[string][]string{
 	"jsonrpc.Clone":      {"[jsonrpc.Raw]", "[jsonrpc.Message]"},
 	"jsonrpc.ErrorData":  {"[int]", "[*int]"},
 	"jsonrpc.HandlerFor": {"[int, int]", "[*int, *int]"},
-	"jsonrpc.Or":         {"[int]"},
+	"jsonrpc.Deref":      {"[int]"},
 	"jsonrpc.Nullable":   {"[int]", "[*int]"},
 	"jsonrpc.Null":       {"[int]"},
 	"jsonrpc.Entry":      {"[int]"},

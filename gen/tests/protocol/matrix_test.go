@@ -23,7 +23,7 @@ func matrix() string {
 	var b strings.Builder
 	b.WriteString(`# Methods by revision
 
-What the method tables of the version packages say, side by side; package ` + "`protocol`" + ` has them as data. A test keeps this
+The method tables of the revision packages, side by side. Package ` + "`protocol`" + ` has them as data. A test keeps this
 page equal to them.
 
 ## Who sends what
@@ -32,18 +32,18 @@ C: clients send it, S: servers do, in result: it is embedded in a result.
 
 `)
 	writeTable(&b, "method", methodRows(senders))
-	b.WriteString("\n## Params and results\n\nThe Go types, without those that are the same as in the revision before (″).\n\n")
+	b.WriteString("\n## Params and results\n\nThe Go types. A ″ marks types that are the same as in the previous revision.\n\n")
 	writeTable(&b, "method", sameAsBefore(methodRows(types)))
-	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server leaves out what it does not have. A `*` stands for the value of the member.\n\n")
-	writeTable(&b, "method or error, and what it needs", requirementRows())
-	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
+	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server omits what it does not support. A `*` stands for the value of the member.\n\n")
+	writeTable(&b, "method or error, and its requirement", requirementRows())
+	b.WriteString("\n## Error codes\n\nThe table names the type of the data if there is one.\n\n")
 	writeTable(&b, "code", codeRows())
 	for _, line := range forbidden() {
 		b.WriteString("\n" + line + "\n")
 	}
-	b.WriteString("\n## Keys of `_meta`\n\nThe messages that carry a key. Required: each request of a client must have it.\n\n")
+	b.WriteString("\n## Keys of `_meta`\n\nThe messages that carry each key. Required: each request of a client must have it.\n\n")
 	writeTable(&b, "key", metaRows())
-	b.WriteString("\n## HTTP headers\n\nC: clients send it, S: servers do; then what it repeats of the message.\n\n")
+	b.WriteString("\n## HTTP headers\n\nC: clients send it. S: servers send it. The members that it repeats follow.\n\n")
 	writeTable(&b, "header", headerRows())
 	b.WriteString("\n## Levels of log messages\n\nThe least severe first.\n\n")
 	for _, line := range levels() {

@@ -14,12 +14,12 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
-// DecodeOptions say what decoding accepts. The zero value is lenient and knows no
+// DecodeOptions choose what decoding accepts. The zero value is lenient and knows no
 // extensions.
 type DecodeOptions struct {
-	Strict       bool     // report whatever the schema does not admit
-	AllowUnknown bool     // a method that no revision has is no error
-	Methods      []string // methods of extensions, which are no error even if only other revisions have them
+	Strict       bool     // report everything that the schema does not allow
+	AllowUnknown bool     // allow methods that no revision has
+	Methods      []string // methods of extensions, allowed even if only other revisions have them
 	ResultTypes  []string // values of resultType that extensions have added
 
 	MaxDepth      int // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
@@ -37,15 +37,15 @@ func Decode(v protocol.Version, from protocol.Sender, data []byte, pending func(
 // Decode decodes a message of revision v that the side from has sent. Value of the
 // message has the params of a request or notification, the result of a response,
 // or the data of an error response whose code has typed data, in the types of the
-// revision's package; the data are in Error, too, and are written from there.
+// revision's package. Error also has the data, and the data is written from Error.
 //
-// A result has its type from the request that it answers, which pending returns
-// by its id; it may be nil, and results are not decoded then. The answer to a
-// request that asked for a task is a CreateTaskResult where it has a task, and
-// that to tasks/result has the type of the original request's.
+// The request determines the type of a result. pending returns the request by its id. If
+// pending is nil, results are not decoded. If a request asked for a task and its result
+// has a task, the result is a CreateTaskResult. The result of tasks/result has the type
+// of the original request's result.
 //
-// The error is an [*Error], and the message is returned with it whenever the text is
-// a JSON object.
+// The error is an [*Error]. The message is returned with it if the input is a JSON
+// object.
 func (o DecodeOptions) Decode(v protocol.Version, from protocol.Sender, data []byte, pending func(jsonrpc.ID) (protocol.Pending, bool)) (*jsonrpc.Message, error) {
 	r := revisionOf(v)
 	if r == nil {
@@ -72,7 +72,7 @@ func (o DecodeOptions) Decode(v protocol.Version, from protocol.Sender, data []b
 	return m, o.check(r, from, m, err)
 }
 
-// unsupported refuses a message of a revision that is not among the supported ones.
+// unsupported rejects a message of a revision that is not supported.
 func unsupported(v protocol.Version, from protocol.Sender, data []byte, supported []protocol.Version) (*jsonrpc.Message, error) {
 	m, err := jsonrpc.ParseMessage(data)
 	e := fault(m, err)

@@ -11,39 +11,38 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
-// Checker follows the messages of one connection in the order in which they
-// were sent, and tells which of them the specification forbids or advises
-// against at that point. It refuses nothing: after a violation it goes on as if
-// the receiver had been tolerant. [Rules] lists what it looks for.
+// Checker follows the messages of one connection in the order in which they were sent.
+// It reports the messages that the specification forbids or advises against at that
+// point. It rejects nothing: after a violation it continues as if the receiver had
+// accepted the message. [Rules] lists the rules that it checks.
 //
-// The zero Checker is one whose revision is not known yet, and a nil one remembers
-// nothing. It is not safe for concurrent use: the order of messages is what it judges, so its user has to
-// have one, too.
+// The zero Checker does not know its revision yet, and is ready for use. A nil Checker
+// remembers nothing. A Checker is not safe for concurrent use: it depends on the order
+// of messages, so its caller must serialize them.
 //
-// Its memory is that of what is in flight: requests, progress tokens, tasks and
-// subscriptions, up to MaxPending of each side, beside a fixed number of those that
-// ended last, and of pages, tools and elicitations that were named. Only in the
-// revisions that forbid to use an id again it keeps the ids of a session: as one
-// number where they are consecutive, else each of them, up to MaxIDs. Of ids and
-// names longer than 256 bytes it keeps a digest.
+// It keeps pending requests, progress tokens, tasks and subscriptions, up to MaxPending
+// of each side. It also keeps a fixed number of those that ended last, and of named
+// pages, tools and elicitations. In revisions that forbid the reuse of ids it keeps the
+// ids of a session: as one number if they are consecutive, otherwise each of them, up to
+// MaxIDs. It keeps a digest of ids and names longer than 256 bytes.
 //
-// Methods that a revision does not have are an extension's: the rules about retries do
-// not hold for them.
+// Methods that a revision does not have belong to extensions. The rules about retries do
+// not apply to them.
 //
-// A typed message has the members that its type requires even if it came
-// without them, so a missing _meta key is noticed in text only.
+// A typed message that was built in Go has all members that its type requires, so a
+// missing _meta key is reported only for messages that were decoded.
 //
-// Some transports end a request without a message. Without [Checker.Abandon]
-// such a request stays in flight.
+// Some transports end a request without a message. Call [Checker.Abandon] for such a
+// request; otherwise it stays pending.
 type Checker struct {
-	// MaxIDs is how many ids of each side are kept at most that do not follow one
-	// another. Ids beyond are not noticed when they are used again after their
-	// answer. Zero means 65,536, less than zero none.
+	// MaxIDs limits how many ids of each side are kept that are not consecutive. The
+	// reuse of further ids after their response is not reported. Zero means 65,536, and
+	// less than zero means none.
 	MaxIDs int
 
-	// MaxPending is how many requests of each side are kept at most until they end, as
-	// a task if they go on as one. The oldest are forgotten, and what is about them is
-	// not judged any more. Zero means 65,536.
+	// MaxPending limits how many requests of each side are kept until they end, or until
+	// their task ends. Beyond it the oldest are forgotten, and messages about them are
+	// not checked. Zero means 65,536.
 	MaxPending int
 
 	given   protocol.Version // by the caller
@@ -54,9 +53,9 @@ type Checker struct {
 	seen    memory
 }
 
-// New returns a checker for a connection with that revision. If it is not known
-// yet, "", it is taken from the initialize request and its answer, or from the
-// _meta of requests.
+// New returns a Checker for a connection with revision v. If v is empty, the Checker
+// takes the revision from the initialize request and its response, or from the _meta of
+// requests.
 func New(v protocol.Version) *Checker {
 	c := &Checker{given: v, version: v}
 	if v.Known() && !v.Stateful() {
@@ -81,7 +80,7 @@ func (c *Checker) orNew() *Checker {
 // last request said. It is empty as long as none is known.
 func (c *Checker) Version() protocol.Version { return c.orNew().version }
 
-// Close takes note that the connection is closed.
+// Close records that the connection is closed.
 func (c *Checker) Close() {
 	c = c.orNew()
 	c.state, _ = nextState(c.state, protocol.FromClient, EventClose)

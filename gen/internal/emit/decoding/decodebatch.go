@@ -22,9 +22,9 @@ func (e Printer) Batch(f *gofile.File) {
 		return
 	}
 	lines := gofile.Comment([]string{
-		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages or with more than MaxBatch of the options, and what is no array, is " +
-			"a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that " +
-			"of the first one that has any, after its index; what is no object is an empty message, of the kind jsonrpc.Invalid.",
+		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. If the input is not an array, or the array is empty or has more than MaxBatch messages, the error is " +
+			"a *jsonrpc.Error with the code jsonrpc.CodeInvalidRequest. Otherwise DecodeBatch returns all messages, and the error is the first " +
+			"error of a message, with its index. An element that is not an object becomes an empty message of the kind jsonrpc.Invalid.",
 	}, gofile.DeclWidth)
 	list := jen.Index().Op("*").Add(e.RPC("Message"))
 	limit := e.Dispatch("Limit").Call(jen.Id("o").Dot("MaxBatch"), e.Dispatch("MaxBatch"))

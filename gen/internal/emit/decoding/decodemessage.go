@@ -26,20 +26,20 @@ func (e Printer) Message(f *gofile.File) {
 func (e Printer) decodeMessage(f *gofile.File) {
 	f.Add(gofile.Comment([]string{
 		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
-			"Params that are absent are a zero Value, which is not written. " +
-			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
-		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
-			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
-			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object. " +
-			"A text that is no JSON is a *jsonrpc.SyntaxError.",
+			"Absent params are a zero Value, which is not written. " +
+			"The result of a response stays raw, since its type depends on the method of the request, see [DecodePending].",
+		"If the message breaks a rule of JSON-RPC, including a notification of this revision with an id, the error is a *jsonrpc.Error " +
+			"with the code jsonrpc.CodeInvalidRequest. If params have the wrong shape for their method, it is a " +
+			"*jsonrpc.ValidationError. In both cases the message is returned with the error, unless the input is not a JSON object. " +
+			"If the input is not JSON, the error is a *jsonrpc.SyntaxError.",
 	}, gofile.DeclWidth), jen.Func().Id("DecodeMessage").Params(gofile.DataParam()).Params(e.MessageAndError()...).Block(
 		jen.Return(jen.Id(gofile.OptionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
 	f.Add(gofile.Comment([]string{
-		"DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
-			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any " +
-			"JSON-RPC message. Where the rules of JSON-RPC are broken, a *jsonrpc.Error says so and nothing of the schema; " +
-			"[UnmarshalDefinitionStrict] lists the violations of such a text, too.",
+		"DecodeMessage is the function [DecodeMessage] with options. With Strict it also reports, as a *jsonrpc.ValidationError, " +
+			"everything that the schema of the message does not allow. That is the schema of the method if this revision has it, otherwise the schema of any " +
+			"JSON-RPC message. For a message that breaks the rules of JSON-RPC, the error is only a *jsonrpc.Error; " +
+			"[UnmarshalDefinitionStrict] also lists the violations of such a message.",
 	}, gofile.DeclWidth), gofile.OnOptions().Id("DecodeMessage").Params(gofile.DataParam()).Params(e.MessageAndError()...).Block(
 		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
@@ -63,15 +63,15 @@ func (e Printer) decodeMessage(f *gofile.File) {
 func (e Printer) decodePending(f *gofile.File) {
 	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.RPC("ID"))).Params(jen.Id("method").String())
 	f.Add(gofile.Comment([]string{
-		"DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method of the one that had an id, " +
-			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
-			"That is faster than to decode the message and then the text of its result. Of an error response pending is not asked, and Method stays empty.",
-		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
+		"DecodePending is [DecodeMessage] for the peer that sent the requests. pending returns the method of the request with an id, " +
+			"or the empty string if there is none. The message has this method in Method, and in Value the result if this revision has the method. " +
+			"This is faster than decoding the result afterwards. For an error response pending is not called, and Method stays empty.",
+		"If a result has the wrong shape for its method, the error is a *jsonrpc.ValidationError, as for params.",
 	}, gofile.DeclWidth), jen.Func().Id("DecodePending").Params(gofile.DataParam(), pending).Params(e.MessageAndError()...).Block(
 		jen.Return(jen.Id(gofile.OptionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
 	))
 	f.Add(gofile.Comment([]string{
-		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
+		"DecodePending is the function [DecodePending] with options. With Strict it also validates results.",
 	}, gofile.DeclWidth), gofile.OnOptions().Id("DecodePending").Params(gofile.DataParam(), pending).Params(e.MessageAndError()...).Block(
 		jen.Var().Id("e").Add(e.Envelope("Envelope")).Types(e.RPC("Value"), e.RPC("ID")),
 		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("payloadDecoder"), jen.Id("pending")),
@@ -111,7 +111,7 @@ func (e Printer) payloadDecoder(f *gofile.File) {
 	typing.Add("Params", jen.Id("paramsByMethod"))
 	typing.Add("Result", jen.Id("resultByMethod"))
 	typing.Add("Schemas", e.Envelope("MessageSchemas").Values(schemas...))
-	f.Add([]string{"// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against."},
+	f.Add([]string{"// payloadDecoder has the decoders of params and results, and the schemas for strict decoding."},
 		jen.Var().Id("payloadDecoder").Op("=").Add(e.Envelope("PayloadDecoder")).Types(e.RPC("Value"), e.RPC("ID")).Add(gofile.Table(typing)))
 	var calls, results []jen.Code
 	for _, m := range e.Model.Methods {

@@ -30,12 +30,12 @@ func (e Printer) Definitions(f *gofile.File) {
 		return jen.Return(options.Dot("UnmarshalDefinition").Call(jen.Id("name"), jen.Id("data")))
 	}
 	f.Add(gofile.Comment([]string{
-		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
-			"Of a union it returns the variant. A name that the schema does not have is an error. Else the error is a *jsonrpc.SyntaxError, " +
-			"or a *jsonrpc.ValidationError, beside which all is decoded that can be.",
+		"UnmarshalDefinition decodes a value of a definition, by its name in the schema. " +
+			"For a union it returns the variant. An unknown name is an error. Otherwise the error is a *jsonrpc.SyntaxError, " +
+			"or a *jsonrpc.ValidationError; decoding continues past violations.",
 	}, gofile.DeclWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(gofile.OptionsName).Values())))
 	f.Add(gofile.Comment([]string{
-		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
+		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition allows, as [UnmarshalStrict] does.",
 	}, gofile.DeclWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(gofile.Strictly())))
 
 	var news, cases []jen.Code

@@ -44,13 +44,13 @@ func (e Printer) Options(f *gofile.File) {
 //	}
 func (e Printer) decodeOptions(f *gofile.File) {
 	lines := gofile.Comment([]string{
-		gofile.OptionsName + " say how strict decoding is, and its limits. The zero value has those of UnmarshalJSON: lenient, and the " +
-			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError. " +
-			"Within a value that is kept as text, elements do not count, depth does.",
-		"MaxBatch and MaxReply are for revisions with batches. They, and MaxElements in Receive, have no limit if they are less than 0.",
+		gofile.OptionsName + " choose strict decoding and set limits. The zero value decodes as UnmarshalJSON does: leniently, with the " +
+			"default limits. Input beyond MaxDepth or MaxElements is a *jsonrpc.SyntaxError. " +
+			"MaxDepth also applies within a Raw, MaxElements does not.",
+		"MaxBatch and MaxReply are for revisions with batches. Less than 0 means no limit for MaxBatch, MaxReply, and MaxElements in Receive.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id(gofile.OptionsName).Struct(
-		jen.Id("Strict").Bool().Comment("report whatever the schema does not admit"),
+		jen.Id("Strict").Bool().Comment("report everything that the schema does not allow"),
 		jen.Id("MaxDepth").Int().Comment("how deep arrays and objects nest; 0: 1,000, and never more than 10,000"),
 		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, and members without a field; 0: no limit, 1,000,000 in Receive"),
 		jen.Id("MaxViolations").Int().Comment("how many violations are listed; 0: 100"),
@@ -66,9 +66,9 @@ func (e Printer) decodeOptions(f *gofile.File) {
 //	}
 func (e Printer) unmarshalStrict(f *gofile.File) {
 	lines := gofile.Comment([]string{
-		"UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts exactly what the schema admits, with " +
+		"UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts exactly what the schema allows, with " +
 			"any corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
-			"with all violations, beside which all is decoded that can be. Unions have functions of their own.",
+			"with all violations; decoding continues past violations. Unions have their own functions.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Func().Id("UnmarshalStrict").Params(gofile.DataParam(), jen.Id("v").Add(e.RPC("Value"))).Error().Block(
 		jen.Return(gofile.Strictly().Dot("Unmarshal").Call(jen.Id("data"), jen.Id("v"))),
@@ -83,7 +83,7 @@ func (e Printer) unmarshalStrict(f *gofile.File) {
 //			return o.unmarshal(data, v.(coded))
 //		…
 //		}
-//		return fmt.Errorf("%T is no type of this package", v)
+//		return fmt.Errorf("%T is not a type of this package", v)
 //	}
 func (e Printer) unmarshalWith(f *gofile.File) {
 	var names []string
@@ -111,13 +111,13 @@ func (e Printer) unmarshalWith(f *gofile.File) {
 	cases = append(cases, e.unmarshalShared()...)
 	lines := gofile.Comment([]string{
 		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error. " +
-			"Else the error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError, beside which all is decoded that can be; " +
-			"what breaks the rules of JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.",
+			"Otherwise the error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError; decoding continues past violations. " +
+			"A *jsonrpc.Message that breaks the rules of JSON-RPC is a *jsonrpc.Error.",
 	}, gofile.DeclWidth)
 	v := jen.Id("v")
 	f.Add(lines, gofile.OnOptions().Id("Unmarshal").Params(gofile.DataParam(), v.Clone().Add(e.RPC("Value"))).Error().Block(
 		jen.Switch(v.Clone().Op(":=").Add(v).Assert(jen.Type())).Block(cases...),
-		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is no type of this package"), v)),
+		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is not a type of this package"), v)),
 	))
 }
 

@@ -61,7 +61,7 @@ func (e Printer) received(f *gofile.File) {
 	orElse := func(check *jen.Statement, done *jen.Statement) jen.Code {
 		return jen.If(jen.Err().Op(":=").Add(check), jen.Err().Op("!=").Nil().Op("||").Add(done)).Block(jen.Return(self(), jen.Err()))
 	}
-	f.Add(gofile.Comment([]string{"received returns the whole message that m is, or nil if nobody sends one of its method in this revision."}, gofile.DeclWidth),
+	f.Add(gofile.Comment([]string{"received returns m as a whole message, or nil if this revision does not send its method."}, gofile.DeclWidth),
 		jen.Func().Id("received").Params(jen.Id("m").Add(e.messageType()), jen.Id("byClient").Bool()).Params(jen.Id("coded"), jen.Error()).Block(
 			jen.List(self(), jen.Id("typed"), jen.Id("notification")).Op(":=").Id("newCall").Call(jen.Id("m")),
 			orElse(e.Dispatch("Check").Call(jen.Id("m"), self().Op("!=").Nil(), jen.Id("notification")), jen.Id("typed")),
@@ -92,8 +92,8 @@ func (e Printer) newCall(f *gofile.File) {
 		cases = append(cases, jen.Case(jen.Id(m.Const)).Block(body...))
 	}
 	f.Add(gofile.Comment([]string{
-		"newCall returns the whole message that m is, or an empty one of its method if m does not have its params in a value of this revision, " +
-			"or nil if nobody sends such messages.",
+		"newCall returns m as a whole message, or an empty message of its method if m does not have params of this revision in Value, " +
+			"or nil if this revision does not send its method.",
 	}, gofile.DeclWidth), jen.Func().Id("newCall").Params(jen.Id("m").Add(e.messageType())).
 		Params(self().Id("coded"), jen.List(jen.Id("typed"), jen.Id("notification")).Bool()).Block(
 		jen.Switch(e.Dispatch("Method").Call(jen.Id("m"))).Block(cases...),
@@ -163,11 +163,11 @@ func (e Printer) answer(f *gofile.File) {
 		),
 		jen.Return(jen.Id("v")),
 	))
-	f.Add([]string{"// answer returns what a handler does, whose result may be a nil pointer."}, jen.Func().Id("answer").
+	f.Add([]string{"// answer returns the result of a handler, which may be a nil pointer, and its error."}, jen.Func().Id("answer").
 		Params(jen.Id("v").Add(e.RPC("Value")), jen.Err().Error()).Params(e.RPC("Value"), jen.Error()).Block(
 		jen.Return(e.Dispatch("Answer").Call(jen.Id("present").Call(jen.Id("v")), jen.Err())),
 	))
-	f.Add([]string{"// other answers a message that s has no method of its own for."}, jen.Func().Id("other").Params(
+	f.Add([]string{"// other answers a message whose method s does not have."}, jen.Func().Id("other").Params(
 		ctxParam(true), jen.Id("s").Add(e.Dispatch("Others")), jen.Id("m").Add(e.messageType()), self().Id("coded"),
 	).Params(e.RPC("Value"), jen.Error()).Block(
 		jen.Switch().Block(
@@ -187,7 +187,7 @@ const remoteType = "remote"
 //
 //	type remote = dispatch.Remote
 func (e Printer) remoteAlias(f *gofile.File) {
-	f.Add([]string{"// remote is what all callers have: no message has a method of this name."},
+	f.Add([]string{"// remote is embedded in all callers. No message has a method of this name."},
 		jen.Type().Id(remoteType).Op("=").Add(e.Dispatch("Remote")))
 }
 
@@ -213,7 +213,7 @@ func (e Printer) call(f *gofile.File) {
 	r.Add("Method", jen.Id("method"))
 	r.Add("Value", jen.Id("params"))
 	r.Add("Extra", jen.Id("extra"))
-	f.Add(gofile.Comment([]string{"call sends a request, and returns the result as a T. One that is no T yet is decoded as the method's result."}, gofile.DeclWidth),
+	f.Add(gofile.Comment([]string{"call sends a request, and returns its result as a T. It decodes the result unless that is a T already."}, gofile.DeclWidth),
 		jen.Func().Id("call").Types(jen.Id("T").Add(e.RPC("Value"))).Params(
 			ctxParam(true), jen.Id("to").Id(remoteType), jen.Id("method").String(), jen.Id("id").Add(e.RPC("ID")),
 			jen.Id("params").Add(e.RPC("Value")), jen.Id("extra").Add(e.RPC("Members")),

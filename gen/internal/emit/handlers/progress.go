@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 )
 
-// Progress prints progress.go, which revisions with progress have: what reports how far a request has come:
+// Progress prints progress.go, for revisions with progress: the ProgressReporter.
 //
 //	type ProgressReporter struct {
 //		// To is the Client or Server that sent the request.
@@ -36,14 +36,14 @@ func (e Printer) Progress(f *gofile.File) {
 	if p == nil {
 		return
 	}
-	optional := "total is the progress at the end, 0 if that is not known."
+	optional := "total is the progress at the end, or 0 if it is not known."
 	values := gofile.Row{}
 	values.Add(p.Token, jen.Id("p").Dot("Token"))
 	values.Add(p.Progress, jen.Id("progress"))
 	values.Add(p.Total, e.Dispatch("NonZero").Call(jen.Id("total")))
 	args := []jen.Code{ctxParam(true), jen.List(jen.Id("progress"), jen.Id("total")).Float64()}
 	if p.Message != "" {
-		optional = "total is the progress at the end, 0 if that is not known, and message says what is being done, or is empty."
+		optional = "total is the progress at the end, or 0 if it is not known. message is a human-readable status, or empty."
 		values.Add(p.Message, e.Dispatch("NonZero").Call(jen.Id("message")))
 		args = append(args, jen.Id("message").String())
 	}
@@ -56,18 +56,18 @@ func (e Printer) Progress(f *gofile.File) {
 		who = append(who, e.server().name)
 	}
 	f.Add(gofile.Comment([]string{
-		"ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not be copied after its first report: goroutines share a pointer to it.",
+		"ProgressReporter reports the progress of a request to its sender, if the sender asked for it. It is safe for concurrent use, and must not be copied after its first report.",
 	}, gofile.DeclWidth), jen.Type().Id("ProgressReporter").Struct(
 		jen.Comment("To is the "+strings.Join(who, " or ")+" that sent the request."),
 		jen.Id("To").Interface(jen.Id(p.Method.Go).Add(e.signature(*p.Method, true))),
-		jen.Comment("Token is from the _meta of the request. Zero: nobody asked."),
+		jen.Comment("Token is from the _meta of the request. Zero: the sender did not ask for progress."),
 		jen.Id("Token").Add(e.RPC("ID")),
 		jen.Line().Id("state").Add(e.Dispatch("Progress")),
 	))
 	f.Add(gofile.Comment([]string{
 		"Report sends a [" + p.Method.Message.Name + "]. " + optional,
-		"Nothing is sent by nil, without To and Token, nor if the progress is not more than what was reported before: the specification asks that it grows, and what goroutines " +
-			"report may come in any order. They wait for one another while To sends. The error is that of To, or the cause of ctx once that has ended, also where nothing is to be sent.",
+		"It sends nothing if the ProgressReporter is nil, To or Token is not set, or the progress does not exceed the last report. The specification requires that progress increases, and goroutines " +
+			"may report in any order. A report waits while To sends another. The error is from To, or is the cause of ctx if that has ended, even if nothing is sent.",
 	}, gofile.DeclWidth), jen.Func().Params(jen.Id("p").Op("*").Id("ProgressReporter")).Id("Report").Params(args...).Error().Block(
 		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil())),
 		jen.Return(jen.Id("p").Dot("state").Dot("Report").Call(jen.Id("ctx"), wanted, jen.Id("progress"), jen.Func().Params().Error().Block(

@@ -20,17 +20,17 @@ import (
 func (e Printer) remotePeer(f *gofile.File, p peer) {
 	inside := ""
 	if p.hasInBand() {
-		inside = " The methods for what travels inside a result return an error."
+		inside = " The methods for requests that are embedded in a result return an error."
 	}
 	several := ""
 	if slices.ContainsFunc(p.methods, answersWithUnion) {
-		several = "Where there are several kinds of answers, one of another kind is an [*Unknown] and no error. "
+		several = "If a method has several kinds of results, an unknown kind is an [*Unknown], not an error. "
 	}
 	lines := gofile.Comment([]string{
 		p.remote() + " returns the [" + p.name + "] at the other end of conn: its methods send their message, with ID and Extra, and wait for the response. " +
 			"A zero ID lets conn choose one.",
-		"An error response is returned as the *jsonrpc.Error that it has, and an error of conn as it is. A result is decoded leniently, unless conn has decoded it; if it does not " +
-			"have the shape of its method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError. " + several +
+		"An error response is returned as a *jsonrpc.Error, and an error of conn unchanged. Results are decoded leniently, unless conn has decoded them. If a result has " +
+			"the wrong shape for its method, it is returned with an error that wraps a *jsonrpc.ValidationError; decoding continues past violations. " + several +
 			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inside,
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Func().Id(p.remote()).Params(jen.Id("conn").Add(e.RPC("Conn"))).Id(p.name).Block(

@@ -42,8 +42,8 @@ func (e Printer) Rounds(f *gofile.File) {
 func (e Printer) answerRound(f *gofile.File) {
 	r := e.Model.Round
 	lines := gofile.Comment([]string{
-		"Answer calls the methods of c that answer what a result asks for, in the order of the keys, and returns the responses to send with the next request. " +
-			"The first error ends it, and is returned with its key; that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].",
+		"Answer calls the methods of c for the requests that a result has, in the order of the keys, and returns the responses to send with the next request. " +
+			"It stops at the first error, and returns it with its key. The error for a request that this revision does not know has the code jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].",
 	}, gofile.DeclWidth)
 	var cases []jen.Code
 	for _, m := range r.Methods {
@@ -80,9 +80,9 @@ func (e Printer) answerRound(f *gofile.File) {
 func (e Printer) decodeRound(f *gofile.File) {
 	r := e.Model.Round
 	lines := gofile.Comment([]string{
-		r.Decode + " gives responses the types that their requests ask for. Without the requests, " + roundUnion(r.Responses).Name + " tells its variants apart by " +
-			"their members, which can mistake an unusual one for another. A response to no request, or to one that this revision does not know, stays as it is.",
-		"Responses have to be valid: the error is a *jsonrpc.ValidationError with the violations of all of them, and what could be decoded stands beside it. A nil response is a *jsonrpc.EncodeError.",
+		r.Decode + " decodes each response into the type of its request. Without the requests, " + roundUnion(r.Responses).Name + " distinguishes its variants by " +
+			"their members, which can select the wrong variant for an unusual response. A response without a request, or to a request that this revision does not know, stays unchanged.",
+		"Responses must be valid: the error is a *jsonrpc.ValidationError with all violations, and the decoded responses are returned with it. A nil response is a *jsonrpc.EncodeError.",
 	}, gofile.DeclWidth)
 	var cases []jen.Code
 	for _, m := range r.Methods {

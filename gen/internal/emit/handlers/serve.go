@@ -24,13 +24,13 @@ import (
 //		return o.lines().Receive(in, h, line)
 //	}
 func (e Printer) Serve(f *gofile.File) {
-	text := "Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if there is none. " +
-		"See jsonrpc.Serve for what is answered."
+	text := "Serve decodes a message strictly, calls h, and returns the encoded response, or nil if there is none. " +
+		"See jsonrpc.Serve for the responses."
 	if e.Model.HasBatches {
 		text += " An array of messages is answered with an array of the responses."
 	}
 	if e.Model.OmitsID {
-		text += " A response to a message whose id is not known has no id, since the schema does not admit null."
+		text += " The response to a message whose id is not known has no id, since the schema does not allow null."
 	}
 	h, line := jen.Id("h").Add(e.RPC("Handler")), jen.Id("line").Index().Byte()
 	args := []jen.Code{jen.Id("h"), jen.Id("line")}
@@ -38,7 +38,7 @@ func (e Printer) Serve(f *gofile.File) {
 		jen.Return(jen.Id("ServeReply").Call(append([]jen.Code{jen.Id("ctx")}, args...)...).Dot("Text")),
 	))
 	incoming := jen.Id("in").Op("*").Add(e.RPC("Incoming"))
-	f.Add(gofile.Comment([]string{"ServeReply is [Serve], and returns the error object of the response with its text, for transports that have codes of their own."}, gofile.DeclWidth),
+	f.Add(gofile.Comment([]string{"ServeReply is [Serve], and also returns the error object of the response, for transports with their own status codes."}, gofile.DeclWidth),
 		jen.Func().Id("ServeReply").Params(ctxParam(true), h.Clone(), line.Clone()).Add(e.RPC("Reply")).Block(
 			jen.Return(gofile.Strictly().Dot("ReceiveReply").Call(append([]jen.Code{jen.Nil()}, args...)...).Call(jen.Id("ctx"))),
 		))
@@ -47,18 +47,18 @@ func (e Printer) Serve(f *gofile.File) {
 	}
 	args = append([]jen.Code{jen.Id("in")}, args...)
 	f.Add(gofile.Comment([]string{
-		"Receive is the first half of [Serve], to be called with the lines of one peer in their order; the second half is what it returns, to be called once, in any goroutine. " +
-			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.",
+		"Receive is the first half of [Serve]. Call it with the lines of one peer in their order. The function that it returns is the second half: call it exactly once, in any goroutine. " +
+			"The caller may reuse line after Receive returns. A later line can cancel a request even before its handler is called, see jsonrpc.Incoming. If in is nil, nothing is cancelled.",
 	}, gofile.DeclWidth), jen.Func().Id("Receive").Params(incoming, h, line).Params(answer(jen.Index().Byte())).Block(
 		jen.Return(gofile.Strictly().Dot("Receive").Call(args...)),
 	))
 	f.Add(gofile.Comment([]string{
-		"Receive is the function [Receive] with options. The zero limits have the defaults that [DecodeOptions] tells. Options that are not strict let messages pass that the schema does not admit.",
+		"Receive is the function [Receive] with options. Zero limits are the defaults of [DecodeOptions]. Without Strict, h also gets messages that the schema does not allow.",
 	}, gofile.DeclWidth), gofile.OnOptions().Id("Receive").Params(incoming.Clone(), h, line).Params(answer(jen.Index().Byte())).Block(
 		jen.Return(jen.Id("o").Dot("lines").Call().Dot("Receive").Call(args...)),
 	))
 	f.Add(gofile.Comment([]string{
-		"ReceiveReply is the method Receive, whose answer has the error object of the response with its text.",
+		"ReceiveReply is the method Receive, and its answer also returns the error object of the response.",
 	}, gofile.DeclWidth), gofile.OnOptions().Id("ReceiveReply").Params(incoming.Clone(), h, line).Params(answer(e.RPC("Reply"))).Block(
 		jen.Return(jen.Id("o").Dot("lines").Call().Dot("ReceiveReply").Call(args...)),
 	))
@@ -79,7 +79,7 @@ func (e Printer) lines(f *gofile.File) {
 		lines.Add("Batches", jen.Parens(jen.Op("*").Add(options)).Call(jen.Op("&").Id("o")))
 	}
 	lines.Flag("OmitsID", e.Model.OmitsID)
-	f.Add([]string{"// lines is how lines are answered."}, gofile.OnOptions().Id("lines").Params().Add(e.Dispatch("Lines")).Block(
+	f.Add([]string{"// lines returns the functions that answer lines."}, gofile.OnOptions().Id("lines").Params().Add(e.Dispatch("Lines")).Block(
 		jen.Id("o").Op("=").Id(gofile.OptionsName).Call(e.Dispatch("Served").Call(options.Clone().Call(jen.Id("o")))),
 		jen.Return(e.Dispatch("Lines").Values(lines...)),
 	))

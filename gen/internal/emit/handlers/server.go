@@ -76,21 +76,21 @@ func (e Printer) peerFile(f *gofile.File, p peer) {
 func (e Printer) peerInterface(f *gofile.File, p peer) {
 	inside := ""
 	if p.hasInBand() {
-		inside = ", and for each request that travels inside a result"
+		inside = ", and for each request that is embedded in a result"
 	}
 	lines := gofile.Comment([]string{
-		p.name + " has a method for each message that a " + p.other + " sends" + inside + ". It is what you write to be a " + gofile.OneLine(p.name) +
-			", see [" + p.handler() + "], and what you call to talk to one, see [" + p.remote() + "].",
-		"A method for a request returns the result, or an error that goes on the wire as jsonrpc.ToError says; a result that is nil beside no " +
-			"error is an internal error. Nobody is told of the error of a method for a notification.",
+		p.name + " has a method for each message that a " + p.other + " sends" + inside + ". Implement it to write a " + gofile.OneLine(p.name) +
+			", see [" + p.handler() + "]. Call its methods to use a remote one, see [" + p.remote() + "].",
+		"A method for a request returns the result, or an error, which jsonrpc.ToError turns into the error object of the response. A nil result without an " +
+			"error is an internal error. The peer does not see the error of a method for a notification.",
 	}, gofile.DeclWidth)
 	var methods []jen.Code
 	for _, m := range p.methods {
 		methods = append(methods, gofile.FieldDoc(model.Doc{Text: []string{m.Summary}, Deprecated: m.Deprecated}).Id(m.Go).Add(e.signature(m, true)))
 	}
 	methods = append(methods,
-		gofile.CommentCode(gofile.Comment([]string{"OtherRequest is any request whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherRequest").Add(e.otherRequest()),
-		gofile.CommentCode(gofile.Comment([]string{"OtherNotification is any notification whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
+		gofile.CommentCode(gofile.Comment([]string{"OtherRequest handles requests whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherRequest").Add(e.otherRequest()),
+		gofile.CommentCode(gofile.Comment([]string{"OtherNotification handles notifications whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
 	)
 	f.Add(lines, jen.Type().Id(p.name).Interface(methods...))
 }
@@ -165,10 +165,10 @@ func (e Printer) resultType(m model.Method) *jen.Statement {
 //	}
 func (e Printer) peerHandler(f *gofile.File, p peer) {
 	lines := gofile.Comment([]string{
-		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params that m has in Value with their type of this revision are taken " +
-			"as they are; others, and those that are text, are decoded and have to be valid: the error is a *jsonrpc.ValidationError.",
-		"A message that is not of the kind that its method is of is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest, and one that " +
-			"a " + p.other + " does not send has the code jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil " + p.name +
+		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params in Value that have their type of this revision are passed on " +
+			"unchanged. Other params are decoded and must be valid, otherwise the error is a *jsonrpc.ValidationError.",
+		"The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification, and the reverse. It has the code jsonrpc.CodeMethodNotFound " +
+			"for a message that a " + p.other + " does not send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil " + p.name +
 			" is an [" + p.unimplemented() + "].",
 	}, gofile.DeclWidth)
 	call := func(m model.Method) *jen.Statement { return p.receiver().Dot(m.Go).Call(jen.Id("ctx"), self()) }
@@ -233,7 +233,7 @@ func (e Printer) unimplemented(f *gofile.File, p peer) {
 		}
 	}
 	f.Add(gofile.Comment([]string{
-		p.unimplemented() + " is a [" + p.name + "] that has no methods: its errors have the code jsonrpc.CodeMethodNotFound" + alive + ". It ignores notifications. Embed it, and write the methods that you have.",
+		p.unimplemented() + " is a [" + p.name + "] without methods: its errors have the code jsonrpc.CodeMethodNotFound" + alive + ". It ignores notifications. Embed it, and write the methods that you support.",
 	}, gofile.DeclWidth), jen.Type().Id(p.unimplemented()).Struct())
 	notifications = append(notifications, on("OtherNotification").Add(e.otherNotification(false)).Add(gofile.OnOneLine(jen.Nil())))
 	for _, m := range append(notifications, requests...) {

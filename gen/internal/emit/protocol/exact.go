@@ -10,7 +10,7 @@ import (
 )
 
 // Exact prints protocol/exact/revisions.go: what decoding by revision calls in
-// the version packages.
+// the revision packages.
 func Exact(revisions []Revision, root string, f *gofile.File) {
 	protocolPath := path.Join(root, Folder)
 	f.ImportOwn(protocolPath, Folder)
@@ -57,7 +57,7 @@ func printDecode(revisions []Revision, version func(Revision) *jen.Statement, e 
 		))
 }
 
-// of prints a name of the revision's version package.
+// of prints a name of the revision's revision package.
 func (r Revision) of(name string) *jen.Statement { return jen.Qual(r.path, name) }
 
 func optionsParam(e *gofile.Printer) *jen.Statement {

@@ -7,7 +7,7 @@
 //	var revision20251125 = revision{version: V20251125, methods: []jsonrpc.MethodInfo{…}}
 //
 // The tables are strings and numbers, so that a program which only looks up a
-// method links no version package.
+// method links no revision package.
 package protocol
 
 import (
@@ -28,11 +28,11 @@ const Folder = "protocol"
 // Revision is how the printed files call the things of a revision.
 type Revision struct {
 	tables.Printer
-	path   string // import path of its version package
+	path   string // import path of its revision package
 	suffix string // of identifiers: 20251125
 }
 
-// NewRevision returns the revision whose version package is p, in the folder dir
+// NewRevision returns the revision whose revision package is p, in the folder dir
 // below the output's root.
 func NewRevision(p *model.Package, dir, root string) Revision {
 	return Revision{

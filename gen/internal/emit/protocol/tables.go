@@ -10,7 +10,7 @@ import (
 )
 
 // Tables prints protocol/revisions.go, which has strings and numbers only and
-// imports no version package.
+// imports no revision package.
 func Tables(revisions []Revision, f *gofile.File) {
 	printVersions(revisions, f)
 	printMethodConsts(revisions, f)

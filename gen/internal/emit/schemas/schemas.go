@@ -8,7 +8,7 @@
 //		},
 //	}
 //
-// The version package of the revision refers to the variables, and any other
+// The revision package of the revision refers to the variables, and any other
 // package of the output may.
 package schemas
 

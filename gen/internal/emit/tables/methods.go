@@ -42,7 +42,7 @@ func senders(m model.Method) string {
 	}
 	switch {
 	case m.InBand:
-		return what + " that travels inside a result"
+		return what + " that is embedded in a result"
 	case m.Client && m.Server:
 		return what + " of clients and servers"
 	case m.Client:
@@ -60,7 +60,7 @@ func senders(m model.Method) string {
 //	}
 func (e Printer) methodTable(f *gofile.File) {
 	rows := e.MethodRows(func(m model.Method) jen.Code { return jen.Id(m.Const) })
-	f.Add([]string{"// Methods are the methods of this revision, sorted by name, those that are embedded in results last."},
+	f.Add([]string{"// Methods are the methods of this revision, sorted by name. Methods that are embedded in results come last."},
 		jen.Var().Id("Methods").Op("=").Add(rows))
 }
 

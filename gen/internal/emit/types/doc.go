@@ -9,48 +9,50 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// usage tells a reader of the package documentation what all types share.
+// usage is the part of the package documentation about all types.
 const usage = `
-Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
-through encoding/json they work, at several times the cost. JSON is the only encoding; gob and the
-like see the Go fields and lose what the codec knows.
+Every type except unions has UnmarshalJSON, AppendJSON and MarshalJSON. Call UnmarshalJSON and
+AppendJSON directly: the same through encoding/json costs several times as much. JSON is the only
+encoding. Other encodings, such as gob, see only the Go fields and lose data.
 
-Decoding takes what a peer sends and loses nothing. A missing member, null, a value of an enum or
-a variant of a union that this revision does not know, and a number out of range are no errors; a
-value of the wrong kind is one that says where, and the rest is decoded all the same. Names match
-exactly, and a name that occurs twice is an error. Decoded strings share one copy of the message,
-so that a small one that is kept keeps all of it: use strings.Clone. Decoded values may be read
-concurrently.
+Decoding accepts what peers send and loses nothing. These are not errors: a missing member, null, an
+unknown value of an enum, an unknown variant of a union, a number out of range. A value of the wrong
+kind is an error with its JSON pointer, and decoding continues. Names match exactly, and a duplicate
+name is an error. Decoded strings share one copy of the message: call strings.Clone to keep a small
+string for long. Decoded values may be read concurrently.
 
-UnmarshalStrict accepts exactly what the schema admits, with any corrections below, and reports all
-that it does not; Validate says the same of a value. [DecodeOptions] has limits for peers that are
-not trusted.
+UnmarshalStrict accepts exactly what the schema allows, with any corrections below, and reports all
+violations. Validate reports the violations of a value. [DecodeOptions] has limits for peers that you
+do not trust.
 
-A pointer, a nil slice or map, and a zero Raw or ID stand for an absent member. A slice or map
-that is empty but not nil is present. Members that the schema requires are written, nil slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left out, and what the decoded text lacked. Constants that a type implies are no fields.
+A nil pointer, slice or map and a zero Raw or ID are absent members. A slice or map that is empty but
+not nil is present. The encoder always writes required members; nil slices and maps are written as []
+and {}. There are two exceptions: a required union, Raw or ID that is not set, and a required member
+that the decoded input lacked. Constants that a type implies are not fields.
 
-Extra holds the members that this revision does not name, in their order, and what a field could
-not hold. An entry under the name of a field is written as long as the field still has the value
-that it was decoded to; a field that was changed wins.
+Extra holds members that this revision does not have, in their order, and values that a field cannot
+hold. An entry under the name of a field is written as long as the field has its decoded value. If
+the field was changed, its value is written instead.
 
-What was decoded and not changed is encoded as the same JSON value, digit by digit, valid or not. A
-required member that the text lacked is an entry of Extra without a value, which [jsonrpc.Members.Lacks]
-reports. The member stays absent until its field is not zero; delete the entry to write the field
-as it is. A number that its type does not hold exactly keeps its text in Extra.
+A value that was decoded and not changed is encoded as the same JSON value, digit by digit, even if
+it is not valid. A required member that the input lacked is an entry of Extra without a value, which
+[jsonrpc.Members.Lacks] reports. The member stays absent until its field is not zero. Delete the entry
+to write the field as it is. A number that its type cannot hold exactly is kept in Extra.
 
-Embedding one of these structs in another promotes its MarshalJSON, which then writes the embedded
-part only: put additional members into Extra instead.
+Do not embed one of these structs in another: embedding promotes its MarshalJSON, which writes only
+the embedded struct. Put additional members into Extra instead.
 
-A [Server] has a method for each message that a client sends, and a [Client] for those of a server. To be one,
-write the interface, embed [UnimplementedServer] for the rest, and let [Serve] answer lines with its
-[ServerHandler], or [Receive] to answer several at once and let them be cancelled. To call one, use the
-same methods on [RemoteServer]. Nothing here starts goroutines or does I/O: the transport is yours.`
+A [Server] has a method for each message that a client sends, and a [Client] for each message that a
+server sends. To implement a server, write a type with the methods that you support and embed
+[UnimplementedServer]. [Serve] answers lines with its [ServerHandler]. [Receive] answers several lines
+concurrently, and allows the client to cancel requests. To call a server, use the same methods on
+[RemoteServer]. This package starts no goroutines and does no I/O: you provide the transport.`
 
-// unionUsage is said of packages with unions.
+// unionUsage is the part of the package documentation about unions.
 const unionUsage = `
-A union is an interface that the pointers to its variants implement; a type switch tells them
-apart. What this revision does not know is an [Unknown], which keeps the text. UnmarshalX decodes
-the union X, and UnmarshalXStrict does so strictly.`
+A union is an interface that the pointers to its variants implement. Use a type switch to distinguish
+them. An unknown variant is an [Unknown], which keeps the encoded value. UnmarshalX decodes the union
+X, and UnmarshalXStrict decodes it strictly.`
 
 // PackageDoc prints doc.go: the package comment, and Version where it is known.
 //
@@ -60,7 +62,7 @@ func (e Printer) PackageDoc(f *gofile.File) {
 	if e.Model.Version != "" {
 		subject = "types of the Model Context Protocol, revision " + e.Model.Version
 	}
-	text := []string{fmt.Sprintf("Package %s has the %s.", e.Model.Name, subject)}
+	text := []string{fmt.Sprintf("Package %s provides the %s.", e.Model.Name, subject)}
 	switch {
 	case e.Model.Page != "":
 		text = append(text, "The specification describes most definitions at "+e.Model.Page+", with NAME in lower case.")
@@ -79,7 +81,7 @@ func (e Printer) PackageDoc(f *gofile.File) {
 	}
 	f.Comment = gofile.Comment(text, gofile.DeclWidth)
 	if e.Model.Version != "" {
-		f.Add([]string{"// Version is the revision of the protocol that this package is for."},
+		f.Add([]string{"// Version is the protocol revision of this package."},
 			jen.Const().Id("Version").Op("=").Lit(e.Model.Version))
 	}
 }

@@ -117,7 +117,7 @@ func (e Printer) oneOrManyType(f *gofile.File, m *model.OneOrMany) {
 		jen.Id(m.Field).Index().Add(e.GoType(m.Elem)),
 		jen.Id("List").Bool().Comment("write a list, even of one element"),
 	))
-	f.Add([]string{"// IsZero reports whether there is no value at all: no list of elements, not even an empty one."},
+	f.Add([]string{"// IsZero reports whether the value is absent: it has no elements, and no empty list."},
 		jen.Func().Params(self().Add(gofile.PointerTo(m.Name))).Id("IsZero").Params().Bool().Block(
 			jen.Return(self().Op("==").Nil().Op("||").Add(self()).Dot(m.Field).Op("==").Nil().Op("&&").Op("!").Add(self()).Dot("List")),
 		))
@@ -130,7 +130,7 @@ func (e Printer) oneOrManyType(f *gofile.File, m *model.OneOrMany) {
 //	}
 func (e Printer) rawUnionType(f *gofile.File, u *model.RawUnion) {
 	f.Add(gofile.Doc(u.Doc), jen.Type().Id(u.Name).Struct(jen.Id("Raw").Add(e.RPC("Raw"))))
-	f.Add([]string{"// IsZero reports whether there is no value."},
+	f.Add([]string{"// IsZero reports whether the value is absent."},
 		jen.Func().Params(self().Add(gofile.PointerTo(u.Name))).Id("IsZero").Params().Bool().Block(
 			jen.Return(self().Op("==").Nil().Op("||").Add(self()).Dot("Raw").Dot("IsZero").Call()),
 		))

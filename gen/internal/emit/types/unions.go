@@ -55,7 +55,7 @@ func (e Printer) unionType(f *gofile.File, u *model.Union) {
 
 	name := "Unmarshal" + u.Name
 	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.Decoding("Options").Values())
-	e.unmarshalUnion(f, u, name+"Strict", "is ["+name+"], and reports what the schema does not admit.",
+	e.unmarshalUnion(f, u, name+"Strict", "is ["+name+"], and reports everything that the schema does not allow.",
 		e.Decoding("Options").Values(jen.Id("Strict").Op(":").True()))
 }
 
@@ -98,9 +98,9 @@ func (e Printer) markers(f *gofile.File, u *model.Union) {
 //	}
 func (e Printer) unknownType(f *gofile.File) {
 	lines := gofile.Comment([]string{
-		"Unknown keeps a value, of any union, that this revision does not know. It is written as it was read. " +
-			"One that was decoded is valid if its union admits the value. One that was made does not know its union and is taken to be valid: " +
-			"validate the value that holds it.",
+		"Unknown is a variant of every union. It keeps a value that this revision does not know, and is written unchanged. " +
+			"A decoded Unknown is valid if its union allows the value. An Unknown that was built in Go does not know its union, and Validate accepts it: " +
+			"validate the value that contains it.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id("Unknown").Struct(
 		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),

@@ -24,7 +24,7 @@ func Build(doc *source.Document, rec *record.Recorder) Result {
 	for _, d := range sorted {
 		shapes[d.Name] = b.def(d.Name)
 		if shapes[d.Name].Never {
-			rec.Fail(d.Schema, "mend the constraints that contradict each other, or remove the definition", "no value is valid")
+			rec.Fail(d.Schema, "fix the conflicting constraints, or remove the definition", "no value is valid")
 		}
 	}
 	return Result{newDefs(shapes), corrections}

@@ -234,7 +234,7 @@ func (g merger) mergeMembers(sum, a, b *Shape, depth int) {
 		case m.Required:
 			sum.Never = true
 		case !a.Closed && !b.Closed:
-			g.rec.Fail(g.at, "mend the constraints that contradict each other", "allOf leaves no value for the member %q", m.Name)
+			g.rec.Fail(g.at, "fix the conflicting constraints", "allOf leaves no value for the member %q", m.Name)
 		}
 	}
 	sum.Members = slices.DeleteFunc(sum.Members, func(m *Member) bool { return m.Shape.Never })

@@ -85,7 +85,7 @@ func Example_client() {
 		log.Fatal(err)
 	}
 	for _, t := range list {
-		fmt.Println(t.Name, jsonrpc.Or(t.Description, "-"))
+		fmt.Println(t.Name, jsonrpc.Deref(t.Description, "-"))
 	}
 	result, err := call(ctx, server, list[0].Name)
 	if err != nil {

@@ -31,8 +31,8 @@
 // as text. All else is decoded as far as possible. A value that its field cannot
 // hold is mismatched: its text is kept among the extra members of its object. A
 // value of the wrong kind is a violation, too. A required member that the text
-// lacks becomes an extra member without a text, so that encoding leaves it out. The decoder returns all violations
-// of a text together, in a [jsontext.ValidationError].
+// lacks becomes an extra member without a text, so that encoding omits it. The
+// decoder returns all violations of a text together, in a [jsontext.ValidationError].
 //
 // The strings of a text share one copy of it. To keep a small piece of a large text
 // for long, clone it.

@@ -1,4 +1,4 @@
-// Package dispatch has what the handlers and callers of all version packages
+// Package dispatch has what the handlers and callers of all revision packages
 // share. It knows messages and no method.
 package dispatch
 

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
 
-// Reason is what is wrong with a message.
+// Reason is the kind of problem of a message.
 type Reason string
 
 // The reasons.
@@ -26,27 +26,27 @@ const (
 	UnknownResultType Reason = "unrecognised resultType"
 )
 
-// Error says what is wrong with a message.
+// Error reports the problem of a message.
 type Error struct {
 	Reason  Reason
-	Version protocol.Version // that the message was decoded with, or that it asks for
+	Version protocol.Version // revision that the message was decoded with, or that it requests
 	From    protocol.Sender
 
-	// Message is the message as far as it was decoded. It is nil if the text is no
+	// Message is the message as far as it was decoded. It is nil if the input is not a
 	// JSON object.
 	Message *jsonrpc.Message
 
-	// Versions are the revisions that have the method, for WrongVersion, and
-	// those of this package, for UnknownVersion.
+	// Versions lists the revisions that have the method, for WrongVersion, or the
+	// supported revisions, for UnknownVersion.
 	Versions []protocol.Version
 
-	// Err is what decoding found, for NotJSON (a *jsonrpc.SyntaxError), NotJSONRPC (a
+	// Err is the error of the decoder, for NotJSON (a *jsonrpc.SyntaxError), NotJSONRPC (a
 	// *jsonrpc.Error) and InvalidPayload (a *jsonrpc.ValidationError, with
-	// pointers into the message). For UnknownResultType it names the type.
+	// pointers into the message). For UnknownResultType it names the resultType.
 	Err error
 }
 
-// Error returns one line for people.
+// Error returns a human-readable line.
 func (e *Error) Error() string {
 	if e == nil {
 		return "no error"
@@ -102,9 +102,9 @@ func (e *Error) Unwrap() error {
 // the server does not have.
 const codeUnsupportedVersion = -32022
 
-// Code is the JSON-RPC error code for the message. A request is answered with it.
-// For a wrong response, which nobody answers, it is what whoever waits for the
-// response is told: an internal error.
+// Code returns the JSON-RPC error code of the response to a request. A wrong response is
+// not answered. For it, Code returns the code for the caller that waits for the
+// response: an internal error.
 func (e *Error) Code() int64 {
 	if e == nil {
 		return jsonrpc.CodeInternalError
@@ -126,8 +126,8 @@ func (e *Error) Code() int64 {
 	return jsonrpc.CodeInternalError
 }
 
-// RPC returns the error object for the message. It has the violations of invalid
-// params as data, and the supported revisions where the version is not known.
+// RPC returns the error object for the message. Its data is the violations of invalid
+// params, or the supported revisions if the revision is not supported.
 func (e *Error) RPC() *jsonrpc.Error {
 	if e == nil {
 		return nil
@@ -161,12 +161,11 @@ func (silent) Error() string { return "" }
 
 func (s silent) Unwrap() error { return s.error }
 
-// OmitsID reports whether the response to the message has no id where that is not
-// known, as [jsonrpc.Serve] asks. The revision decides, see [protocol.Version.OmitsID].
+// OmitsID reports whether the response omits an id that is not known. [jsonrpc.Serve]
+// calls it. The result depends on the revision, see [protocol.Version.OmitsID].
 func (e *Error) OmitsID() bool { return e != nil && e.Version.OmitsID() }
 
-// As makes errors.As find the error object of e, so that [jsonrpc.ToError] puts
-// it on the wire.
+// As makes errors.As find the error object of e, so that [jsonrpc.ToError] returns it.
 func (e *Error) As(target any) bool {
 	if t, ok := target.(**jsonrpc.Error); ok && e != nil {
 		*t = e.RPC()

@@ -9,33 +9,32 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 )
 
-// Tracker decodes the messages of one session in the order in which they are
-// sent, and knows what their types depend on: the revision, which initialize or
-// the _meta of requests agree on, and the requests of both sides that are not
-// answered yet. The zero Tracker is ready for use, and a nil one remembers
-// nothing. Several goroutines may use it at once; a request has to be decoded before its
-// response is.
+// Tracker decodes the messages of one session in the order in which they are sent. It
+// keeps the state that their types depend on: the revision, which initialize or the
+// _meta of requests select, and the pending requests of both sides. The zero Tracker is
+// ready for use, and a nil Tracker remembers nothing. A Tracker is safe for concurrent
+// use. A request must be decoded before its response.
 //
 // In a session that began with initialize, a message has the session's revision. A
-// server may serve clients without a session, too: a request of a client whose _meta
-// names a supported revision without sessions has that one, and so does its response.
-// With Stdio there are no such requests.
+// server may also serve clients without a session. A client's request whose _meta names
+// a supported stateless revision then has that revision, and so does its response. With
+// Stdio there are no such requests.
 //
-// Decode takes texts. A message that is decoded already, or that this side is about to
-// send, goes to [Tracker.Follow], so that no text is decoded twice.
+// Pass encoded messages to Decode. Pass messages that are already decoded, or that this
+// side is about to send, to [Tracker.Follow], so that no message is decoded twice.
 //
-// It keeps the ids of the requests that are neither answered nor cancelled, the ids of
-// tasks until these are cancelled, and what results ask for. MaxPending bounds how many:
-// the oldest ones are forgotten. Of ids and names longer than 256 bytes a digest is kept.
+// A Tracker keeps the ids of pending requests, the ids of tasks until they are
+// cancelled, and the requests for input of results. MaxPending limits their number: the
+// oldest are forgotten. For ids and names longer than 256 bytes it keeps a digest.
 type Tracker struct {
 	Strict       bool     // see DecodeOptions
 	AllowUnknown bool     // see DecodeOptions
 	Methods      []string // see DecodeOptions
 	ResultTypes  []string // see DecodeOptions
 
-	// Stdio says that initialize chooses the revision of everything that follows, as it
-	// does for a process that is spoken to on its standard input and output: the _meta
-	// of requests is not looked at in a session.
+	// Stdio reports that initialize selects the revision of all later messages, as for a
+	// process with one client on standard input and output. In a session the Tracker
+	// then ignores the _meta of requests.
 	Stdio bool
 
 	MaxDepth      int // see DecodeOptions
@@ -43,13 +42,13 @@ type Tracker struct {
 	MaxViolations int // see DecodeOptions
 	MaxBatch      int // see DecodeOptions
 
-	// Supported are the revisions that this side has, all of this package if there
-	// are none. A request for another one is an error of the reason UnknownVersion,
-	// whose Versions are these.
+	// Supported lists this side's revisions; if empty, all [protocol.Versions]. A
+	// request for another revision is an error with the reason UnknownVersion, whose
+	// Versions are Supported.
 	Supported []protocol.Version
 
-	// MaxPending is how many requests of each side, and how many tasks, are kept. The
-	// response to a request that is forgotten is one to an unknown id. 0: 65,536.
+	// MaxPending limits how many requests of each side, and how many tasks, are kept.
+	// The response to a forgotten request has an unknown id. 0: 65,536.
 	MaxPending int
 
 	mu      sync.Mutex
@@ -59,15 +58,15 @@ type Tracker struct {
 	rounds  []round
 }
 
-// Version returns the revision of the session. It is empty before the first
-// message that tells; in stateless revisions it is that of the last request.
+// Version returns the revision of the session. It is empty until a message selects the
+// revision. In stateless revisions it is the revision of the last request.
 func (t *Tracker) Version() protocol.Version {
 	t = t.locked()
 	defer t.mu.Unlock()
 	return t.version
 }
 
-// NumPending returns how many requests of a side wait for their response.
+// NumPending returns the number of pending requests of a side.
 func (t *Tracker) NumPending(from protocol.Sender) int {
 	t = t.locked()
 	defer t.mu.Unlock()
@@ -75,43 +74,42 @@ func (t *Tracker) NumPending(from protocol.Sender) int {
 }
 
 // Abandon forgets a request of a side that ends without a response and without a
-// cancellation, such as when the stream of its response breaks. A response to it is one
-// to an unknown id.
+// cancellation, such as when the stream of its response breaks. A later response to it
+// has an unknown id.
 func (t *Tracker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 	t = t.locked()
 	defer t.mu.Unlock()
 	t.pending[from&1].Delete(bounded.ID(id))
 }
 
-// Decode decodes the next message of a side, see [DecodeOptions.Decode]. As long
-// as the revision is not known, a message has the types of the latest one that it
-// is valid in.
+// Decode decodes the next message of a side, see [DecodeOptions.Decode]. While the
+// revision is not known, a message has the types of the latest revision in which it is
+// valid.
 func (t *Tracker) Decode(from protocol.Sender, data []byte) (*jsonrpc.Message, error) {
 	m, _, err := t.DecodeVersion(from, data)
 	return m, err
 }
 
-// DecodeVersion is [Tracker.Decode], and returns the revision that the message has
-// its types from, or asks for. That is not always the one of [Tracker.Version]: a
-// request may name another in its _meta, and a response is of the revision of its
-// request.
+// DecodeVersion is [Tracker.Decode], and also returns the revision of the message's
+// types, or the revision that the message requests. It may differ from
+// [Tracker.Version]: a request may name another revision in its _meta, and a response
+// has the revision of its request.
 func (t *Tracker) DecodeVersion(from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
 	t = t.locked()
 	defer t.mu.Unlock()
 	return t.next(from&1, data)
 }
 
-// Follow notes a message that was decoded before, or that this side sends, in the order
-// of the messages, and returns the revision that it is of. Its types are not looked at
-// or changed. The error is that of [Tracker.Decode] for the revision, the sender of the
-// method, or an unknown id; it is nil for content that is not valid. A nil message is an
-// error of the reason NotJSONRPC.
+// Follow records a message that was already decoded, or that this side sends, and
+// returns its revision. Call it in the order of the messages. Follow does not check or
+// change the types of the message. It returns the errors of [Tracker.Decode] for an
+// unknown revision, a wrong sender or an unknown id, but no error for invalid content. A
+// nil message is an error with the reason NotJSONRPC.
 //
-// What the Tracker has to know of typed params is read from their text, to which they
-// are encoded: those of initialize, of requests that have to do with tasks, and of a
-// client's requests without a session. Of results, only those of initialize and of
-// requests for a task are encoded. The requests of a result that asks for input are
-// known if its Value is typed.
+// Follow encodes typed params only if it needs them: for initialize, for requests about
+// tasks, and for a client's requests without a session. It encodes typed results only
+// for initialize and for requests that ask for a task. It knows the requests of a
+// result that asks for input if the Value of the message is typed.
 func (t *Tracker) Follow(from protocol.Sender, m *jsonrpc.Message) (protocol.Version, error) {
 	t = t.locked()
 	defer t.mu.Unlock()
@@ -137,7 +135,7 @@ func (t *Tracker) locked() *Tracker {
 	return t
 }
 
-// supported returns the revisions that this side has.
+// supported returns this side's revisions.
 func (t *Tracker) supported() []protocol.Version {
 	if len(t.Supported) == 0 {
 		return protocol.Versions

@@ -8,17 +8,17 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
-// State is how far a connection has come.
+// State is the state of a connection.
 type State uint8
 
 // The states. A connection has the first four in revisions with initialize, and
 // the fifth in the others.
 const (
-	NotInitialized State = iota // initialize has not been sent, or was refused
+	NotInitialized State = iota // initialize has not been sent, or was rejected
 	Initializing                // initialize has been sent
 	Answered                    // the server has answered; notifications/initialized has not been sent
 	Operating                   // both sides may send everything
-	Stateless                   // each request stands for itself
+	Stateless                   // each request is independent
 	Closed
 )
 

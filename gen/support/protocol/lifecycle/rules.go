@@ -11,7 +11,7 @@ import (
 // Rule is the name of a rule about when messages may be sent.
 type Rule string
 
-// The rules. [Rules] has what each one says.
+// The rules. [Rules] describes each of them.
 const (
 	RuleInitializeFirst     Rule = "initialize-first"
 	RuleInitializeTwice     Rule = "initialize-twice"
@@ -96,12 +96,12 @@ const (
 	RuleSubscriptionCancelled      Rule = "subscription-cancelled"
 )
 
-// RuleInfo is what the specification says about a rule.
+// RuleInfo describes a rule of the specification.
 type RuleInfo struct {
 	Rule     Rule
 	Level    jsonrpc.Level      // Must or Should: the strongest of all revisions, see LevelIn
-	Text     string             // what is asked for
-	Reason   string             // why it is judged so where the specification is not explicit; empty if it is
+	Text     string             // the requirement
+	Reason   string             // rationale if the specification is not explicit; else empty
 	Versions []protocol.Version // the revisions that have it
 }
 

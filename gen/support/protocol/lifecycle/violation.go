@@ -13,11 +13,11 @@ import (
 type Violation struct {
 	Rule    Rule
 	Level   jsonrpc.Level   // Must or Should
-	Message string          // what is wrong, in one sentence for people
+	Message string          // human-readable description of the problem
 	From    protocol.Sender // of the message
 	Method  string          // of the message, or of what it answers; empty if that is not known
 	ID      jsonrpc.ID      // of the message; zero if it has none
-	Spec    string          // address of the section of the specification
+	Spec    string          // URL of the section of the specification
 }
 
 // String returns one line: sender, method and id of the message, as far as they are

@@ -1,4 +1,4 @@
-// Package registry has the generated version packages, all of them behind one
+// Package registry has the generated revision packages, all of them behind one
 // type, so that a test ranges over the revisions that there are:
 //
 //	for _, r := range registry.All() {
@@ -72,7 +72,7 @@ type Revision struct {
 // Unmarshaler decodes a text as a definition.
 type Unmarshaler = func(def string, data []byte) (jsonrpc.Value, error)
 
-// Decoder is what a version package decodes with options.
+// Decoder is what a revision package decodes with options.
 type Decoder struct {
 	UnmarshalDefinition Unmarshaler
 	Unmarshal           func(data []byte, v jsonrpc.Value) error

@@ -13,7 +13,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
 
-// Options are the DecodeOptions that every version package has.
+// Options are the DecodeOptions that every revision package has.
 type Options = mcp20260728.DecodeOptions
 
 func revisions() []Revision {

@@ -99,7 +99,7 @@ import (
 
 {{- $newest := ""}}{{range .}}{{$newest = .Package}}{{end}}
 
-// Options are the DecodeOptions that every version package has.
+// Options are the DecodeOptions that every revision package has.
 type Options = {{$newest}}.DecodeOptions
 
 func revisions() []Revision {
