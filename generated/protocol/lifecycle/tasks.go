@@ -107,7 +107,6 @@ func (s *step) createTask(o *openRequest) bool {
 	if !taskable(o) {
 		return false
 	}
-	r := s.theirs()
 	id, ok := wire.String(s.result(), wire.Task, wire.TaskID)
 	id = bounded.String(id)
 	switch {
@@ -122,6 +121,12 @@ func (s *step) createTask(o *openRequest) bool {
 	case !ok:
 		return false
 	}
+	return s.begin(o, id)
+}
+
+// begin takes the first state of a task, and reports whether it goes on.
+func (s *step) begin(o *openRequest, id string) bool {
+	r := s.theirs()
 	status, _ := wire.String(s.result(), wire.Task, wire.Status)
 	if status != "" && status != taskWorking {
 		s.report(RuleTaskStatus, "task %q begins with the status %s", id, status)

@@ -11,12 +11,17 @@ import (
 // covers reports whether decoding into a type checks all that a shape asks for,
 // so that no schema has to be looked at unless a kind is wrong.
 func (b *builder) covers(sh *shape.Shape, t model.Type) bool {
-	if sh == nil || sh.Anything() {
+	switch {
+	case sh == nil || sh.Anything():
 		return true
-	}
-	if saysLess(sh) || b.mayCountNull(sh) {
+	case saysLess(sh) || b.mayCountNull(sh):
 		return false
 	}
+	return b.coversType(sh, t)
+}
+
+// coversType is covers for a shape that has nothing which no type can say.
+func (b *builder) coversType(sh *shape.Shape, t model.Type) bool {
 	switch t := t.(type) {
 	case model.Basic:
 		return isPlain(sh)

@@ -178,6 +178,12 @@ func (c *Checker) kept(x instance.Instance, v jsonrpc.Value, err error) string {
 			return fmt.Sprintf("a violation at %q, where nothing is or something else: %v", at, err)
 		}
 	}
+	return c.comesBack(x, v, violations)
+}
+
+// comesBack checks that an instance is encoded as the same value. Violations is what
+// decoding it returned, or nil.
+func (c *Checker) comesBack(x instance.Instance, v jsonrpc.Value, violations *jsonrpc.ValidationError) string {
 	text, err := Encode(v)
 	switch {
 	case err != nil && NoID(x.JSON) && strings.Contains(err.Error(), "id is not set"):
@@ -188,7 +194,7 @@ func (c *Checker) kept(x instance.Instance, v jsonrpc.Value, err error) string {
 	if !jsontext.Same(x.JSON, text) {
 		return fmt.Sprintf("another value comes back, decoded with the error %v: %s", violations, text)
 	}
-	if !ok {
+	if violations == nil {
 		return c.stable(x, text)
 	}
 	return ""
