@@ -219,7 +219,7 @@ func TestUnmarshalInto(t *testing.T) {
 		t.Errorf("%v, %v", &m, err)
 	}
 	var foreign struct{ TextContent }
-	if err := UnmarshalStrict([]byte(`{}`), &foreign); err == nil || !strings.Contains(err.Error(), "no type of this package") {
+	if err := UnmarshalStrict([]byte(`{}`), &foreign); err == nil || !strings.Contains(err.Error(), "is not a type of this package") {
 		t.Errorf("a type of another package: %v", err)
 	}
 }
