@@ -11,12 +11,12 @@ import (
 // the run is refused with its place, and that small schemas of the same shapes are
 // accepted.
 func TestLargeSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("generates from large schemas")
+	}
 	m := newMaker(t)
 	deep := map[string]bool{"map in map": true, "maps 90 deep": true, "list in list": true, "objects 90 deep with long names": true}
-	size := 32 << 10
-	if testing.Short() {
-		size = 8 << 10
-	}
+	const size = 32 << 10
 	for _, s := range bigschema.Shapes {
 		if _, err := m.generate(s.Schema(2 << 10)); err != nil && !deep[s.Name] {
 			t.Errorf("%s, 2 KB: %.500v", s.Name, err)
