@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/declared"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
@@ -12,8 +13,13 @@ import (
 
 // Scope returns what the emitter declares besides the names of a model. It prints
 // a model that has everything that a model can have, under names that nothing else
-// has, and reads from the printed files what they declare.
-func Scope() (model.Scope, error) {
+// has, and reads from the printed files what they declare. It does so once for all runs, so callers
+// must not change the result.
+func Scope() (model.Scope, error) { return scopeOnce() }
+
+var scopeOnce = sync.OnceValues(findScope)
+
+func findScope() (model.Scope, error) {
 	p := newProbe()
 	_, names, err := printed(p, "", Options{ImportPath: "probe"})
 	if err != nil {

@@ -7,7 +7,6 @@ package lowertest
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
@@ -19,14 +18,11 @@ import (
 
 var revisions map[string]*lower.Result
 
-// scope is what the emitter declares, which it has to print for it.
-var scope = sync.OnceValues(emit.Scope)
-
 // run lowers a schema as package gen does.
 func run(t *testing.T, in lower.Input) (*lower.Result, error) {
 	t.Helper()
 	var err error
-	if in.Scope, err = scope(); err != nil {
+	if in.Scope, err = emit.Scope(); err != nil {
 		t.Fatal(err)
 	}
 	return lower.Lower(in)
