@@ -164,3 +164,34 @@ func TestAtOnce(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestRunDuringLook has another run begin and end while a run reads the
+// directory, which then sees files of both.
+func TestRunDuringLook(t *testing.T) {
+	t.Run("Replace", func(t *testing.T) {
+		dir, looks := t.TempDir(), 0
+		plan := func(fs.FS) ([]File, error) {
+			if looks++; looks == 1 {
+				return nil, errors.New("two files of two runs")
+			}
+			return []File{ours("a.go", "")}, nil
+		}
+		changes, err := Replace(t.Context(), dir, plan, owned)
+		if err != nil || len(changes) != 1 || looks != 2 {
+			t.Errorf("%d changes after %d looks, error %v, want 1 after 2", len(changes), looks, err)
+		}
+	})
+	t.Run("Diff", func(t *testing.T) {
+		root, err := os.OpenRoot(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer root.Close()
+		seen := [][]Change{{{Path: "a.go"}, {Path: "b.go"}}, {{Path: "b.go"}}, {{Path: "b.go"}}}
+		looks := 0
+		changes, err := settled(root, func() ([]Change, error) { looks++; return seen[looks-1], nil })
+		if err != nil || len(changes) != 1 || looks != 3 {
+			t.Errorf("%d changes after %d looks, error %v, want 1 after 3", len(changes), looks, err)
+		}
+	})
+}

@@ -69,17 +69,35 @@ func Diff(dir string, files []File) ([]Change, error) {
 	if root != nil {
 		defer root.Close()
 	}
+	return settled(root, func() ([]Change, error) { return diff(root, files) })
+}
+
+// settled repeats a look at a directory until no other run can have changed what
+// it saw: none holds the lock, and a second look sees the same, as another run
+// may begin and end during one look.
+func settled(root *os.Root, look func() ([]Change, error)) ([]Change, error) {
+	var last []Change
+	var lastErr error
+	looked := false
 	for start := time.Now(); ; {
 		before := busy(root)
-		changes, err := diff(root, files)
-		if !before && !busy(root) {
+		changes, err := look()
+		switch {
+		case before || busy(root):
+			if time.Since(start) > lockWait {
+				return nil, busyError(root)
+			}
+			time.Sleep(20 * time.Millisecond)
+		case root == nil || len(changes) == 0 && err == nil,
+			looked && fmt.Sprint(err) == fmt.Sprint(lastErr) && slices.EqualFunc(changes, last, Change.equal):
 			return changes, err
 		}
-		if time.Since(start) > lockWait {
-			return nil, busyError(root)
-		}
-		time.Sleep(20 * time.Millisecond)
+		last, lastErr, looked = changes, err, true
 	}
+}
+
+func (c Change) equal(o Change) bool {
+	return c.Path == o.Path && c.Action == o.Action && c.mode == o.mode && bytes.Equal(c.Old, o.Old) && bytes.Equal(c.New, o.New)
 }
 
 // diff is Diff on an open directory, nil for one that does not exist.

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -62,8 +63,9 @@ func apply(ctx context.Context, dir string, plan func(*os.Root) ([]Change, error
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	if done, err := upToDate(dir, plan); done || err != nil {
-		return nil, err
+	exists, done, unlocked := upToDate(dir, plan)
+	if done || unlocked != nil && !exists {
+		return nil, unlocked
 	}
 	made := missing(dir)
 	defer func() {
@@ -74,7 +76,7 @@ func apply(ctx context.Context, dir string, plan func(*os.Root) ([]Change, error
 	}()
 	root, release, err := enter(ctx, dir)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(unlocked, err)
 	}
 	defer root.Close()
 	defer release()
@@ -88,27 +90,24 @@ func apply(ctx context.Context, dir string, plan func(*os.Root) ([]Change, error
 	return changes, u.run(changes)
 }
 
-// upToDate reports whether there is nothing to do, so that no lock is needed,
-// which only a writable directory can have. An error is one of the plan that
-// no other run caused.
-func upToDate(dir string, plan func(*os.Root) ([]Change, error)) (bool, error) {
+// upToDate reports whether the directory exists, and whether there is nothing to
+// do, so that no lock is needed, which only a writable directory can have.
+// Another run may have come and gone while the plan read the directory. So the
+// error of a plan is final only where there is no directory, or where no lock
+// can be had.
+func upToDate(dir string, plan func(*os.Root) ([]Change, error)) (exists, done bool, err error) {
 	root, err := openRoot(dir)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	if root != nil {
 		defer root.Close()
 		if _, err := root.Lstat(workDir); err == nil {
-			return false, nil
+			return true, false, nil
 		}
 	}
 	changes, err := plan(root)
-	if root != nil && err != nil {
-		if _, busy := root.Lstat(workDir); busy == nil {
-			return false, nil
-		}
-	}
-	return len(changes) == 0, err
+	return root != nil, err == nil && len(changes) == 0, err
 }
 
 // openRoot opens a directory; the root is nil if there is none.
