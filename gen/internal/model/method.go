@@ -24,6 +24,11 @@ type Method struct {
 
 	Summary string // one sentence on the message that begins with Go
 	Alive   bool   // it asks whether the peer is there, and any peer answers with an empty result
+
+	// In a merged package, where Client, Server and InBand hold for any revision:
+	Revisions                    Revisions // that have the method
+	ClientIn, ServerIn, InBandIn Revisions // in place of Client, Server and InBand
+	PlainResult                  bool      // interfaces have Result, although Outcome is not nil
 }
 
 // Round is the types of what a result asks for, and of what answers it.
@@ -92,4 +97,6 @@ type Code struct {
 	Data Type // type of data, nil when it is not specified
 
 	Requires []Requirement // what an error of the code needs
+
+	Revisions Revisions // of a merged package that have the code
 }

@@ -16,6 +16,10 @@ type Package struct {
 
 	Specification string // address of the specification, empty when the revision is not known
 
+	// Spans are the dated revisions of a merged package, the oldest first. It is nil
+	// for the package of one schema, where all sets of revisions are empty.
+	Spans []string
+
 	Decls       []Decl       // sorted by Go name
 	Definitions []Definition // sorted by schema name
 	Methods     []Method     // sorted by name, in-band methods last
@@ -87,6 +91,11 @@ type Head struct {
 	// Doubtful is set where decoding a value says less than Schema asks for, so
 	// that a strict verdict has to look at the schema.
 	Doubtful bool
+
+	// In a merged package:
+	Revisions  Revisions // that have the declaration, or something in its place
+	Schemas    []*Schema // by revision, in place of Schema; nil where a revision has none
+	DoubtfulIn Revisions // in place of Doubtful
 }
 
 // Decl is a declared type: *Struct, *Enum, *Union, *RawUnion, *OneOrMany, *List, *Map, *Scalar or *Alias.
@@ -113,6 +122,10 @@ type Struct struct {
 
 	// Role says which part of a message the struct is.
 	Role Role
+
+	// In a merged package:
+	OthersIn  []OthersIn // in place of Others, where the schema of a revision asks anything
+	Fallbacks []Fallback
 }
 
 // Fields returns the members that are Go fields, in order.
@@ -146,6 +159,12 @@ type Others struct {
 	Doubtful bool  // the schema asks for more than that
 }
 
+// OthersIn is what the schemas of some revisions ask of the members they do not name.
+type OthersIn struct {
+	In Revisions
+	Others
+}
+
 // Member is *Const or *Field.
 type Member interface {
 	GoName() string
@@ -162,6 +181,10 @@ type Const struct {
 	// Implied is set where the schema admits other strings: the decoder keeps
 	// an odd one in Extra instead of refusing it.
 	Implied bool
+
+	// In a merged package:
+	Revisions Revisions // that have the member
+	With      string    // Go name of the field without which the member is not written where no revision decides, or ""
 }
 
 // Field is a member that is a Go field.
@@ -192,6 +215,21 @@ type Field struct {
 	// Check is what the schema asks of the member, where decoding it into the
 	// field says less than that.
 	Check *Schema
+
+	// In a merged package:
+	Revisions  Revisions // that have the member
+	RequiredIn Revisions // that require it, where others have the struct and do not
+	Default    string    // JSON text that is written where an unset member is required, or ""
+	Checks     []*Schema // by revision, in place of Check; nil if there is none in any
+	Narrow     []Narrow  // revisions whose values have fewer kinds than Type
+	Routine    bool      // that a revision lacks the member, or requires it, happens to every message
+}
+
+// Narrow is the kinds that the values of a member have in some revisions. If the type of
+// the member is Members, they are the kinds of the values of its members.
+type Narrow struct {
+	In    Revisions
+	Kinds Kinds
 }
 
 // GoName is the Go identifier of the member, which is no field.
@@ -315,9 +353,10 @@ type Enum struct {
 
 // EnumValue is one constant of an enum.
 type EnumValue struct {
-	Name  string // Go identifier
-	Value string
-	Doc   Doc
+	Name      string // Go identifier
+	Value     string
+	Doc       Doc
+	Revisions Revisions // that have the value
 }
 
 // Union is a sealed interface.
@@ -325,6 +364,17 @@ type Union struct {
 	Head
 	Variants []Decl // in schema order; each a *Struct, *List, *Map, *Scalar, *Enum, *OneOrMany or *RawUnion
 	Select   Selector
+
+	// In a merged package:
+	VariantIn  []Revisions // by variant: the revisions that have it
+	Selects    []SelectIn  // in place of Select; the last stands for a reader that knows all variants
+	Downgrades []Downgrade
+}
+
+// SelectIn tells the variants of a union apart in some revisions.
+type SelectIn struct {
+	In Revisions // empty for a reader that knows the variants of all revisions
+	Selector
 }
 
 // Selector tells the variants of a union apart. Its parts are tried in order:
@@ -396,6 +446,8 @@ type OneOrMany struct {
 	Head
 	Field string // Go name of the field that holds the values
 	Elem  Type
+
+	SingleIn Revisions // revisions of a merged package that have one value only
 }
 
 // List is a named slice.
