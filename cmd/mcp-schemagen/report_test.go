@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
@@ -43,6 +45,20 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
+// noticed is a buffer that reports the first write, on a channel that has room for it.
+type noticed struct {
+	bytes.Buffer
+	written chan bool
+}
+
+func (n *noticed) Write(p []byte) (int, error) {
+	select {
+	case n.written <- true:
+	default:
+	}
+	return n.Buffer.Write(p)
+}
+
 // TestProgress holds that a long run shows a line on a terminal, and removes it.
 func TestProgress(t *testing.T) {
 	old := progressAfter
@@ -53,9 +69,13 @@ func TestProgress(t *testing.T) {
 		m        messages
 		shown    bool
 	}{{true, messages{}, true}, {true, messages{quiet: true}, false}, {false, messages{}, false}} {
-		var b bytes.Buffer
-		result, err := work(t.Context(), &env{stderr: &b, terminal: test.terminal}, test.m, "waiting", func() (int, error) {
-			time.Sleep(50 * time.Millisecond)
+		b := &noticed{written: make(chan bool, 1)}
+		result, err := work(t.Context(), &env{stderr: b, terminal: test.terminal}, test.m, "waiting", func() (int, error) {
+			if test.shown {
+				<-b.written
+			} else {
+				time.Sleep(20 * time.Millisecond)
+			}
 			return 7, errors.New("late")
 		})
 		if result != 7 || err == nil || err.Error() != "late" {
@@ -83,10 +103,14 @@ func TestInterrupted(t *testing.T) {
 	if err == nil || err.Error() != "signal" {
 		t.Errorf("%v", err)
 	}
-	t.Chdir(workspace(t))
+	t.Chdir(unpack(t, []txtar.File{
+		{Name: "go.mod", Data: []byte("module example.com/app\n")},
+		{Name: "a.json", Data: []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"Note": {"type": "string"}}}`)},
+	}))
+	before := snapshot(t)
 	var stdout, stderr strings.Builder
 	exit := run(ctx, strings.Fields("generate -schema a.json -package a -out out/a"), nil, &stdout, &stderr)
-	if got := stderr.String(); exit != exitFailure || !strings.HasSuffix(got, "signal\n") || stdout.String() != "" || treeOf(t, ".") != "" {
+	if got := stderr.String(); exit != exitFailure || !strings.HasSuffix(got, "signal\n") || stdout.String() != "" || snapshot(t) != before {
 		t.Errorf("exit %d, %q, %q", exit, stdout.String(), got)
 	}
 }

@@ -1,7 +1,6 @@
-package main
+package command_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -17,30 +16,11 @@ import (
 	"time"
 )
 
-// asCommand, if it is set in the environment, makes the test binary the command.
-const asCommand = "MCP_SCHEMAGEN_AS_COMMAND"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asCommand) != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
-
-// process returns the command as a process, which is not started yet.
-func process(dir, line string) *exec.Cmd {
-	c := exec.Command(os.Args[0], strings.Fields(line)...)
-	c.Env = append(os.Environ(), asCommand+"=1")
-	c.Dir = dir
-	c.Stdout, c.Stderr = &bytes.Buffer{}, &bytes.Buffer{}
-	return c
-}
-
 // A trial is what is tried with killed and concurrent runs: command lines that
 // make different trees of one directory.
 type trial struct {
 	name   string
-	rounds int    // how often something random is tried, unless it is to be short
+	rounds int    // how often something random is tried
 	below  string // the output directory in out
 	lines  []string
 	// sums holds for each line the tree that it makes of any other.
@@ -69,91 +49,68 @@ func newTrials(t *testing.T) []*trial {
 	return trials
 }
 
-// workspace is a module with two schemas.
-func workspace(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	schema := `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"Note": {"type": "object", "properties": {"%s": {"type": "string"}}}}}`
-	for name, text := range map[string]string{
-		"go.mod": "module example.com/app\n", "a.json": fmt.Sprintf(schema, "text"), "b.json": fmt.Sprintf(schema, "body"),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Mkdir(filepath.Join(dir, "out"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// treeOf returns the names and checksums of all files below out.
-func treeOf(t *testing.T, dir string) string {
-	t.Helper()
-	var b strings.Builder
-	err := filepath.WalkDir(filepath.Join(dir, "out"), func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			if strings.HasPrefix(filepath.Base(name), ".") {
-				fmt.Fprintln(&b, "left:", name)
-			}
-			return err
-		}
-		data, err := os.ReadFile(name)
-		fmt.Fprintf(&b, "%s %x\n", strings.TrimPrefix(name, dir), checksum(data))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
 // TestKilled starts the command again and again on one directory and kills it, at any
 // moment or soon after it begins to write. Each time, the next complete run must restore
 // the expected tree, without any other files.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a hundred processes")
+	for _, tr := range newTrials(t) {
+		t.Run(tr.name, func(t *testing.T) {
+			t.Parallel()
+			k := &killer{trial: tr, random: rand.New(rand.NewPCG(1, uint64(len(tr.name)))), dir: workspace(t), took: 500 * time.Millisecond}
+			for n := range tr.rounds {
+				for range 1 + k.random.IntN(3) {
+					k.kill(t)
+				}
+				k.complete(t, n)
+				if n%3 == 0 || len(tr.lines) == 1 { // the next run has everything to write
+					k.dir = workspace(t)
+				}
+			}
+			t.Logf("%d killed runs left something to put back", k.unfinished)
+		})
 	}
+}
+
+// A killer has what the rounds of one trial share.
+type killer struct {
+	*trial
+	random     *rand.Rand
+	dir        string
+	took       time.Duration // of the last complete run
+	unfinished int           // runs that left their working directory
+}
+
+// kill starts a run and kills it.
+func (k *killer) kill(t *testing.T) {
+	t.Helper()
 	signals := []os.Signal{os.Kill, os.Kill, os.Interrupt, syscall.SIGTERM}
 	if runtime.GOOS == "windows" {
 		signals = signals[:1]
 	}
-	for _, tr := range newTrials(t) {
-		t.Run(tr.name, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(1, uint64(len(tr.name))))
-			dir := workspace(t)
-			took, unfinished := 500*time.Millisecond, 0
-			for n := range tr.rounds {
-				work := filepath.Join(dir, "out", tr.below, ".mcp-schemagen")
-				for range 1 + random.IntN(3) { // runs that are ended before one that is not
-					line := tr.lines[random.IntN(len(tr.lines))]
-					c, after := process(dir, line), rand.N(took+took/5)
-					writing := ""
-					if random.IntN(2) == 0 {
-						writing = filepath.Join(work, "lock")
-					}
-					end(t, c, signals[random.IntN(len(signals))], after, writing)
-					if _, err := os.Stat(work); err == nil {
-						unfinished++
-					}
-				}
-				i := random.IntN(len(tr.lines))
-				start := time.Now()
-				c := process(dir, tr.lines[i])
-				if err := c.Run(); err != nil {
-					t.Fatalf("round %d: %s: %v: %s", n, tr.lines[i], err, c.Stderr)
-				}
-				took = time.Since(start)
-				if got := treeOf(t, dir); got != tr.sums[i] {
-					t.Fatalf("round %d: %s: the tree is\n%s\nwant\n%s", n, tr.lines[i], got, tr.sums[i])
-				}
-				if n%3 == 0 || len(tr.lines) == 1 { // the next run has everything to write
-					dir = workspace(t)
-				}
-			}
-			t.Logf("%d killed runs left something to put back", unfinished)
-		})
+	work := filepath.Join(k.dir, "out", k.below, ".mcp-schemagen")
+	c, after := process(k.dir, k.lines[k.random.IntN(len(k.lines))]), rand.N(k.took+k.took/5)
+	lock := ""
+	if k.random.IntN(2) == 0 {
+		lock = filepath.Join(work, "lock")
+	}
+	end(t, c, signals[k.random.IntN(len(signals))], after, lock)
+	if _, err := os.Stat(work); err == nil {
+		k.unfinished++
+	}
+}
+
+// complete runs a command to its end and compares the tree.
+func (k *killer) complete(t *testing.T, round int) {
+	t.Helper()
+	i := k.random.IntN(len(k.lines))
+	start := time.Now()
+	c := process(k.dir, k.lines[i])
+	if err := c.Run(); err != nil {
+		t.Fatalf("round %d: %s: %v: %s", round, k.lines[i], err, c.Stderr)
+	}
+	k.took = time.Since(start)
+	if got := treeOf(t, k.dir); got != k.sums[i] {
+		t.Fatalf("round %d: %s: the tree is\n%s\nwant\n%s", round, k.lines[i], got, k.sums[i])
 	}
 }
 
@@ -175,7 +132,7 @@ func end(t *testing.T, c *exec.Cmd, signal os.Signal, after time.Duration, lock 
 	switch text := fmt.Sprint(c.Stderr); {
 	case err != nil && !failed:
 		t.Fatal(err)
-	case failed && exit.ExitCode() == exitFailure && !strings.Contains(text, "signal received"):
+	case failed && exit.ExitCode() == 2 && !strings.Contains(text, "signal received"):
 		t.Fatalf("%s: %s", c, text)
 	}
 }
@@ -208,11 +165,9 @@ func awaitLock(c *exec.Cmd, ended <-chan error, after time.Duration, lock string
 // its tree or says that another one is writing, and in the end there is the
 // tree of one of them.
 func TestSeveralAtOnce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a hundred processes")
-	}
 	for _, tr := range newTrials(t) {
 		t.Run(tr.name, func(t *testing.T) {
+			t.Parallel()
 			for n := range tr.rounds/4 + 1 {
 				dir := workspace(t)
 				var wg sync.WaitGroup
