@@ -1,5 +1,4 @@
-// Package modules_test generates packages into throw-away Go modules, compiles
-// them there and asks them: packages of schemas that are not those of MCP, of all
-// states that the schema of MCP had, and of a revision that nobody wrote
-// anything for.
+// Package modules_test generates packages into temporary Go modules, compiles and
+// runs them there: packages of schemas that are not MCP's, of all published and
+// older states of MCP's schema, and of a revision that nothing was written for.
 package modules_test

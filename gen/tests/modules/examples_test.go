@@ -2,9 +2,6 @@ package modules_test
 
 import (
 	"bytes"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -19,30 +16,26 @@ func TestPackageExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a module")
 	}
+	t.Parallel()
 	r := bindings(t, registry.Newest().Version, nil)
-	dir := t.TempDir()
-	files := append(r.Files, gen.File{Path: "go.mod", Data: []byte("module example.com/mcp\n\ngo 1.26\n")})
-	for _, f := range files {
-		name := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	m := newModule(t)
+	m.write("go.mod", []byte("module example.com/mcp\n\ngo 1.26\n"))
+	for _, f := range r.Files {
+		m.write(f.Path, f.Data)
 	}
-	cmd := exec.Command("go", "test", "-v", "-run", "^Example", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-	out, err := cmd.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("--- PASS: Example_message")) {
-		t.Errorf("%v\n%s", err, out)
+	out := m.run(nil, "go", "test", "-v", "-run", "^Example", ".")
+	if !bytes.Contains(out, []byte("--- PASS: Example_message")) {
+		t.Errorf("no example ran:\n%s", out)
 	}
 }
 
 // TestPackageExamplesOnly checks that a schema which is not the embedded one,
 // though it be of the same revision, gets no examples: they may not fit.
 func TestPackageExamplesOnly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("generates a large package twice")
+	}
+	t.Parallel()
 	isExample := func(f gen.File) bool { return f.Path == "example_test.go" }
 	version := registry.Newest().Version
 	if r := bindings(t, version, nil); !slices.ContainsFunc(r.Files, isExample) {

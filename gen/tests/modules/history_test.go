@@ -23,6 +23,7 @@ func TestHistory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
+	t.Parallel()
 	m := newModule(t)
 	var questions []question
 	var asked []instance.Instance

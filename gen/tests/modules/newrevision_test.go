@@ -2,7 +2,6 @@ package modules_test
 
 import (
 	"fmt"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -15,6 +14,7 @@ func TestNewRevision(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds all packages of an output")
 	}
+	t.Parallel()
 	schemas, err := gen.Embedded()
 	if err != nil {
 		t.Fatal(err)
@@ -52,11 +52,9 @@ func main() {
 	fmt.Println(typed, err)
 }
 `, "KNOWN", known)))
-	run := exec.Command("go", "run", "./asker")
-	run.Dir = m.dir
-	out, err := run.CombinedOutput()
+	out := m.run(nil, "go", "run", "./asker")
 	want := fmt.Sprintf("2031-01-02 %d 2031-01-02 true false\n%s 2031-01-02\ntrue <nil>\n", len(schemas), schemas[0].Version)
-	if err != nil || string(out) != want {
-		t.Errorf("%v\n got %s\nwant %s", err, out, want)
+	if string(out) != want {
+		t.Errorf("got %s\nwant %s", out, want)
 	}
 }

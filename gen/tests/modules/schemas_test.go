@@ -36,6 +36,7 @@ func TestSchemas(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
+	t.Parallel()
 	m := newModule(t)
 	var questions []question
 	var expect []string

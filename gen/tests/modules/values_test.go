@@ -43,6 +43,7 @@ func TestValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a generated package")
 	}
+	t.Parallel()
 	m := newModule(t)
 	if _, err := m.generate("values", gen.Schema{Name: "values", Header: "schema.json", Data: []byte(valuesSchema)}); err != nil {
 		t.Fatal(err)

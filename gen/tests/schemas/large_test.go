@@ -1,4 +1,4 @@
-package modules_test
+package schemas_test
 
 import (
 	"strings"
@@ -14,6 +14,7 @@ func TestLargeSchemas(t *testing.T) {
 	if testing.Short() {
 		t.Skip("generates from large schemas")
 	}
+	t.Parallel()
 	m := newMaker(t)
 	deep := map[string]bool{"map in map": true, "maps 90 deep": true, "list in list": true, "objects 90 deep with long names": true}
 	const size = 32 << 10

@@ -1,4 +1,4 @@
-package modules_test
+package schemas_test
 
 import (
 	"encoding/json"
@@ -17,9 +17,10 @@ import (
 // none and of one, enums of one value, other error codes. Each state compiles and
 // vets, or is refused with a pointer.
 func TestVariations(t *testing.T) {
+	t.Parallel()
 	share := 40 // one variation in so many
 	if testing.Short() {
-		share = 400
+		share = 800
 	}
 	m := newMaker(t)
 	tried, refused, i := 0, 0, 0
@@ -170,73 +171,58 @@ func drop(defs map[string]any, def string) {
 		ref, _ := m["$ref"].(string)
 		return ok && strings.HasSuffix(ref, "/"+def)
 	}
-	var walk func(v any)
-	walk = func(v any) {
-		switch v := v.(type) {
-		case []any:
-			for _, x := range v {
-				walk(x)
-			}
-		case map[string]any:
-			for key, x := range v {
-				switch list, ok := x.([]any); {
-				case isRef(x):
-					v[key] = map[string]any{}
-				case ok:
-					if list = slices.DeleteFunc(list, isRef); len(list) == 0 && key != "required" && key != "enum" {
-						delete(v, key)
-						continue
-					}
-					v[key] = list
+	eachObject(defs, func(object map[string]any) {
+		for key, x := range object {
+			switch list, ok := x.([]any); {
+			case isRef(x):
+				object[key] = map[string]any{}
+			case ok:
+				if list = slices.DeleteFunc(list, isRef); len(list) == 0 && key != "required" && key != "enum" {
+					delete(object, key)
+					continue
 				}
-				walk(v[key])
+				object[key] = list
 			}
 		}
+	})
+}
+
+// eachObject calls edit for every object in v, from the outside to the inside.
+func eachObject(v any, edit func(object map[string]any)) {
+	switch v := v.(type) {
+	case []any:
+		for _, x := range v {
+			eachObject(x, edit)
+		}
+	case map[string]any:
+		edit(v)
+		for _, x := range v {
+			eachObject(x, edit)
+		}
 	}
-	walk(defs)
 }
 
 // rename gives a definition another name, also where it is referred to.
 func rename(defs map[string]any, def, name string) {
-	var walk func(v any)
-	walk = func(v any) {
-		switch v := v.(type) {
-		case []any:
-			for _, x := range v {
-				walk(x)
-			}
-		case map[string]any:
-			if ref, ok := v["$ref"].(string); ok && strings.HasSuffix(ref, "/"+def) {
-				v["$ref"] = strings.TrimSuffix(ref, def) + name
-			}
-			for _, x := range v {
-				walk(x)
-			}
-		}
-	}
 	defs[name] = defs[def]
 	delete(defs, def)
-	walk(defs)
+	eachObject(defs, func(object map[string]any) {
+		if ref, ok := object["$ref"].(string); ok && strings.HasSuffix(ref, "/"+def) {
+			object["$ref"] = strings.TrimSuffix(ref, def) + name
+		}
+	})
 }
 
 // recode gives every member code of an error another constant, or none.
 func recode(v any, code any) {
-	switch v := v.(type) {
-	case []any:
-		for _, x := range v {
-			recode(x, code)
+	eachObject(v, func(object map[string]any) {
+		properties, _ := object["properties"].(map[string]any)
+		if _, ok := properties["code"]; !ok {
+			return
 		}
-	case map[string]any:
-		if properties, ok := v["properties"].(map[string]any); ok {
-			if _, ok := properties["code"]; ok {
-				properties["code"] = map[string]any{"type": "integer", "const": code}
-				if code == nil {
-					properties["code"] = map[string]any{"type": "integer"}
-				}
-			}
+		properties["code"] = map[string]any{"type": "integer", "const": code}
+		if code == nil {
+			properties["code"] = map[string]any{"type": "integer"}
 		}
-		for _, x := range v {
-			recode(x, code)
-		}
-	}
+	})
 }

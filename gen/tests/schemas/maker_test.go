@@ -1,4 +1,4 @@
-package modules_test
+package schemas_test
 
 import (
 	"slices"

@@ -1,0 +1,4 @@
+// Package schemas_test generates packages from many schemas in memory and type-checks
+// them: definitions of each kind with each name, changed states of the known schemas,
+// and large schemas. Package modules compiles and runs fewer packages.
+package schemas_test
