@@ -12,6 +12,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -22,13 +23,11 @@ func TestFields(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
 			c := &fieldChecker{seen: map[reflect.Type]bool{}}
-			var largest []instance.Instance
-			for _, x := range r.Instances(t) {
-				if x.Valid && strings.HasSuffix(x.Name, "the largest value") {
-					largest = append(largest, x)
+			largest := instance.Choose(r.MustModel(t), func(_ string, _ int, name string) bool { return strings.HasSuffix(name, "the largest value") })
+			for _, x := range sample.Every(4, largest) {
+				if !x.Valid {
+					continue
 				}
-			}
-			for _, x := range largest {
 				v, err := r.UnmarshalDefinition(x.Def, []byte(x.JSON))
 				if err != nil {
 					t.Errorf("%s: %v", x.Def, err)

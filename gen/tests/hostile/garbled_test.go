@@ -65,7 +65,7 @@ func eachInstance(t *testing.T, test func(t *testing.T, j *judge.Judge, x instan
 			t.Parallel()
 			j := s.judge
 			failed := 0
-			for _, x := range sample.Every(3, s.instances) {
+			for _, x := range sample.Every(7, s.instances) {
 				if problem, text := test(t, j, x); problem != "" {
 					if failed++; failed <= 10 {
 						t.Errorf("%s: %s\n\ttext %q", x.Def, problem, text)

@@ -29,7 +29,7 @@ func TestOracleInstances(t *testing.T) {
 			t.Parallel()
 			j := judge.New(t, r)
 			var found judge.Findings
-			for _, x := range r.Instances(t) {
+			for _, x := range sample.Every(2, r.Instances(t)) {
 				found.Add(x.Def, x.JSON, j.Check(x.Def, x.JSON))
 			}
 			found.Report(t, j)
