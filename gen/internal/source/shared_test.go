@@ -34,7 +34,7 @@ func TestLoadSharedFiles(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if took := time.Since(start); took > time.Second {
+		if took := time.Since(start); took > 10*time.Second { // others may have the processor
 			t.Errorf("%s: took %s", file, took)
 		}
 		if len(doc.Notes) > 0 {

@@ -134,7 +134,7 @@ func TestLargeFiles(t *testing.T) {
 	for name, text := range largeFiles() {
 		t.Run(name, func(t *testing.T) {
 			took, allocated, err := measure(text)
-			for try := 0; try < 3 && took > 2*time.Second; try++ { // others may have had the processor
+			for try := 0; try < 10 && took > 2*time.Second; try++ { // others may have had the processor
 				took, allocated, err = measure(text)
 			}
 			first := "fine"
