@@ -65,8 +65,14 @@ func TestLateTagTime(t *testing.T) {
 		}
 		return best
 	}
-	if flat, deep := took(1), took(400); deep > 10*flat {
-		t.Errorf("%v for 400 levels, %v for one", deep, flat)
+	for try := 1; ; try++ { // others may have the processor
+		flat, deep := took(1), took(400)
+		if deep <= 10*flat {
+			return
+		}
+		if try == 5 {
+			t.Fatalf("%v for 400 levels, %v for one", deep, flat)
+		}
 	}
 }
 

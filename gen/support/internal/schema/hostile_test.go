@@ -96,8 +96,14 @@ func TestNestedUnique(t *testing.T) {
 		}
 		return best
 	}
-	if flat, deep := took(1, 40_000), took(900, 30_000); deep > 20*flat {
-		t.Errorf("%v for 900 levels, %v for one", deep, flat)
+	for try := 1; ; try++ { // others may have the processor
+		flat, deep := took(1, 40_000), took(900, 30_000)
+		if deep <= 20*flat {
+			return
+		}
+		if try == 5 {
+			t.Fatalf("%v for 900 levels, %v for one", deep, flat)
+		}
 	}
 }
 
