@@ -43,11 +43,19 @@ type Checker struct {
 	standard types.Importer
 	exports  map[string]string // export data of standard packages, by import path
 	checked  map[string]*types.Package
+	parsed   map[string]parsedFile // the last file of each path
+}
+
+// A parsedFile is a file with its syntax tree. Most files of an output are the same
+// in the next one.
+type parsedFile struct {
+	text string
+	tree *ast.File
 }
 
 // New returns a Checker.
 func New() *Checker {
-	c := &Checker{fset: token.NewFileSet(), exports: map[string]string{}, checked: map[string]*types.Package{}}
+	c := &Checker{fset: token.NewFileSet(), exports: map[string]string{}, checked: map[string]*types.Package{}, parsed: map[string]parsedFile{}}
 	c.standard = importer.ForCompiler(c.fset, "gc", func(name string) (io.ReadCloser, error) { return os.Open(c.exports[name]) })
 	return c
 }
@@ -69,7 +77,7 @@ func (c *Checker) Check(files []output.File) error {
 		if strings.HasSuffix(f.Path, "_test.go") {
 			continue
 		}
-		tree, err := parser.ParseFile(c.fset, f.Path, f.Data, parser.SkipObjectResolution)
+		tree, err := c.parse(f)
 		if err != nil {
 			return err
 		}
@@ -92,6 +100,18 @@ func (c *Checker) Check(files []output.File) error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// parse returns the syntax tree of a file.
+func (c *Checker) parse(f output.File) (*ast.File, error) {
+	if last := c.parsed[f.Path]; last.tree != nil && last.text == string(f.Data) {
+		return last.tree, nil
+	}
+	tree, err := parser.ParseFile(c.fset, f.Path, f.Data, parser.SkipObjectResolution)
+	if err == nil {
+		c.parsed[f.Path] = parsedFile{string(f.Data), tree}
+	}
+	return tree, err
 }
 
 // find has the go command tell where the export data of standard packages are.
