@@ -38,11 +38,24 @@ func AppendString(b []byte, e *Encoder, s string) []byte {
 }
 
 // appendLongString appends a string that is worth a fast pass for each of the
-// things that mostly are not in it. It is copied once its first block has none of
-// them. The others are looked through after that, since making room without
-// copying would clear it.
+// things that mostly are not in it.
 func appendLongString(b []byte, e *Encoder, s string) []byte {
-	if !isSimple(s[:min(len(s), jsontext.BlockSize)]) {
+	if len(s) > jsontext.BlockSize {
+		return appendBlocks(b, e, s)
+	}
+	if !isSimple(s) {
+		return appendMixedString(b, e, s)
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+// appendBlocks appends a string of many blocks. It is copied as a whole once the
+// first block turns out to be simple, and the others are looked through after that,
+// since making room without copying would clear it.
+func appendBlocks(b []byte, e *Encoder, s string) []byte {
+	if !isSimple(s[:jsontext.BlockSize]) {
 		return appendMixedString(b, e, s)
 	}
 	start := len(b)
