@@ -3,6 +3,8 @@
 package decode
 
 import (
+	"bytes"
+
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
@@ -35,11 +37,16 @@ func (d *Decoder) easyEnd(i int) int {
 			return i + n
 		}
 	}
-	quote := d.quoteAt(i)
-	if quote < 0 || !d.easy(i, quote) {
+	if i < d.noQuote.to {
+		if quote := d.quoteAround(i); quote >= 0 && d.easy(i, quote) {
+			return quote
+		}
 		return -1
 	}
-	return quote
+	if n := bytes.IndexByte(d.b[i:], '"'); n >= 0 && d.easy(i, i+n) {
+		return i + n
+	}
+	return -1
 }
 
 // textSlow decodes a string of any content that begins at i, after the quote.

@@ -42,7 +42,11 @@ func (d *Decoder) skipNested() {
 		more := false
 		switch byteAt(b, i) {
 		case '"':
-			i = d.stringEnd(i)
+			if end := d.easyEnd(i + 1); end >= 0 {
+				i = end + 1
+			} else {
+				i = d.stringEndSlow(i + 1)
+			}
 		case '{', '[':
 			if i = d.open(&f, i); i >= 0 {
 				more = byteAt(b, i) != f.end
