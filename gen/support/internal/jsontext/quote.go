@@ -1,6 +1,9 @@
 package jsontext
 
-import "slices"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // AppendString appends s, which is UTF-8, as a JSON string.
 func AppendString(b []byte, s string) []byte {
@@ -69,7 +72,10 @@ func MustEscape(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 // automaton, so that text in any script takes one pass.
 func plainPrefix(s string) (n int, ok bool) {
 	state := uint64(runeDone)
-	i := plainRun(s)
+	i := 0
+	if len(s) != 0 && s[0] < utf8.RuneSelf {
+		i = plainRun(s)
+	}
 	for len(s)-i >= 8 {
 		p := s[i : i+8]
 		w := WordAt(p, 0)
