@@ -59,16 +59,8 @@ type Contents[R ~[]byte] struct {
 
 // Link is the content block of type resource_link.
 type Link[R ~[]byte] struct {
-	Type        string       `json:"type"`
-	URI         string       `json:"uri"`
-	Name        string       `json:"name"`
-	Title       *string      `json:"title,omitempty"`
-	Description *string      `json:"description,omitempty"`
-	MIMEType    *string      `json:"mimeType,omitempty"`
-	Size        *int64       `json:"size,omitempty"`
-	Icons       []Icon       `json:"icons,omitempty"`
-	Annotations *Annotations `json:"annotations,omitempty"`
-	Meta        R            `json:"_meta,omitempty"`
+	Type string `json:"type"`
+	Resource[R]
 }
 
 // ToolUse is the content block of type tool_use, in sampling messages.

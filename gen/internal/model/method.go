@@ -60,8 +60,13 @@ type Requirement struct {
 	If         *ParamCondition // nil: always
 }
 
-// Party is the side that declares a capability.
-type Party uint8
+type (
+	// Party is the side that declares a capability.
+	Party uint8
+
+	// Level is how much a requirement binds.
+	Level uint8
+)
 
 // The parties.
 const (
@@ -70,9 +75,6 @@ const (
 	OfReceiver
 	OfSender
 )
-
-// Level is how much a requirement binds.
-type Level uint8
 
 // The levels.
 const (

@@ -46,6 +46,7 @@ type Decoder struct {
 	i          int      // the cursor
 	slash      int      // up to here there is no backslash and no control byte; len(b) at most
 	ctl        bool     // there are control bytes, which strings must not have; slash is -1
+	noQuote    span     // of a long text: a part without quotes, the longest
 	probe      bool     // mismatched and unnamed members are not kept
 	strict     bool     // report what the schema does not allow
 	validate   bool     // something was met that the schema may not allow, so it must decide

@@ -44,7 +44,11 @@ func (d *Decoder) skipNested() {
 		more := false
 		switch byteAt(b, i) {
 		case '"':
-			i = d.stringEnd(i)
+			if end := d.easyEnd(i + 1); end >= 0 {
+				i = end + 1
+			} else {
+				i = d.stringEndSlow(i + 1)
+			}
 		case '{', '[':
 			if i = d.open(&f, i); i >= 0 {
 				more = byteAt(b, i) != f.end
@@ -188,20 +192,10 @@ func wordEnd(b []byte, i int, word string) int {
 
 // stringEnd is the offset after the string at i, or -1 after a fatal problem.
 func (d *Decoder) stringEnd(i int) int {
-	if i++; i+jsontext.ShortLimit <= len(d.b) {
-		p := (*[jsontext.ShortLimit]byte)(d.b[i:])
-		n := jsontext.ShortQuote(p)
-		if i+n > d.slash {
-			n = jsontext.ShortPlain(p)
-		}
-		if n < jsontext.ShortLimit {
-			return i + n + 1
-		}
+	if quote := d.easyEnd(i + 1); quote >= 0 {
+		return quote + 1
 	}
-	if q := jsontext.QuoteAt(d.b, i); q >= 0 && d.easy(i, q) {
-		return q + 1
-	}
-	return d.stringEndSlow(i)
+	return d.stringEndSlow(i + 1)
 }
 
 func (d *Decoder) stringEndSlow(i int) int {

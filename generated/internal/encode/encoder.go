@@ -70,8 +70,15 @@ func (e *Encoder) release() error {
 // short returns what stands for a list or object of n elements where fields are
 // compared, or "" if all of it is to be written.
 func (e *Encoder) short(n int, isNil bool) string {
+	if !e.exact {
+		return ""
+	}
+	return e.shortExact(n, isNil)
+}
+
+func (e *Encoder) shortExact(n int, isNil bool) string {
 	switch {
-	case e.exact && isNil:
+	case isNil:
 		return "null"
 	case e.brief && n != 0:
 		return "[0]"

@@ -11,18 +11,12 @@ import (
 // AppendList appends an array of what put appends for each element. A nil list is
 // an empty array.
 func AppendList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exact {
-		if short := e.short(len(list), list == nil); short != "" {
-			return append(b, short...)
-		}
+	if short := e.short(len(list), list == nil); short != "" {
+		return append(b, short...)
 	}
-	b = append(b, '[')
-	start := len(b)
+	b, start := open(b)
 	for i := range list {
-		if i > 0 {
-			b = append(b, ',')
-			b = roomForRest(b, start, i, len(list))
-		}
+		b = separate(b, start, i, len(list))
 		b = put(b, e, list[i])
 	}
 	return append(b, ']')
@@ -30,27 +24,35 @@ func AppendList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder
 
 // AppendStructs appends an array of structs, which put writes in place.
 func AppendStructs[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
-	if e.exact {
-		if short := e.short(len(list), list == nil); short != "" {
-			return append(b, short...)
-		}
+	if short := e.short(len(list), list == nil); short != "" {
+		return append(b, short...)
 	}
-	b = append(b, '[')
-	start := len(b)
+	b, start := open(b)
 	for i := range list {
-		if i > 0 {
-			b = append(b, ',')
-			b = roomForRest(b, start, i, len(list))
-		}
+		b = separate(b, start, i, len(list))
 		b = put(&list[i], b, e)
 	}
 	return append(b, ']')
 }
 
-// roomForRest makes room for the rest of a list of total elements, done of
-// which stand in b from start, when it seems not to fit. It looks after 8, 16,
-// 32, … elements.
-func roomForRest(b []byte, start, done, total int) []byte {
+// open appends the opening bracket of a list, and returns where its elements begin.
+func open(b []byte) (out []byte, start int) {
+	b = append(b, '[')
+	return b, len(b)
+}
+
+// separate appends what stands before the next element of a list of total elements,
+// done of which stand in b from start. It makes room for the rest of the list when
+// that seems not to fit. It looks after 8, 16, 32, … elements.
+func separate(b []byte, start, done, total int) []byte {
+	if done == 0 {
+		return b
+	}
+	return separateNext(b, start, done, total)
+}
+
+func separateNext(b []byte, start, done, total int) []byte {
+	b = append(b, ',')
 	if done&(done-1) != 0 || done < 8 {
 		return b
 	}
@@ -64,10 +66,8 @@ func roomForRest(b []byte, start, done, total int) []byte {
 // AppendMap appends an object of the members of a map, sorted by name. A nil map
 // is an empty object.
 func AppendMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exact {
-		if short := e.short(len(m), m == nil); short != "" {
-			return append(b, short...)
-		}
+	if short := e.short(len(m), m == nil); short != "" {
+		return append(b, short...)
 	}
 	var few [16]string
 	b = append(b, '{')
@@ -102,10 +102,8 @@ func sortedNames[T any](names []string, m map[string]T) []string {
 // AppendOrdered appends an object of the given entries, in their order. Two of
 // the same name cannot be encoded.
 func AppendOrdered[S ~[]E, E jsontext.Named[T], T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
-	if e.exact {
-		if short := e.short(len(s), s == nil); short != "" {
-			return append(b, short...)
-		}
+	if short := e.short(len(s), s == nil); short != "" {
+		return append(b, short...)
 	}
 	b = append(b, '{')
 	if name, ok := jsontext.Repeated(s); ok {

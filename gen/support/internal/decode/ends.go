@@ -26,6 +26,9 @@ const shortSpan = 256
 
 // skipOver is the offset after the value at i, which need not be well-formed.
 func (d *Decoder) skipOver(b []byte, i int) int {
+	if i < len(b) && b[i] == '"' {
+		return d.skipString(i)
+	}
 	if i >= len(b) || b[i] != '{' && b[i] != '[' {
 		return jsontext.SkipUnchecked(b, i)
 	}
@@ -40,13 +43,23 @@ func (d *Decoder) skipOver(b []byte, i int) int {
 	return d.ends.looked
 }
 
+// skipString is the offset after the string at i, which need not be well-formed.
+func (d *Decoder) skipString(i int) int {
+	if i < d.noQuote.to {
+		if quote := d.quoteAt(i + 1); quote >= 0 && quote <= d.slash {
+			return quote + 1
+		}
+	}
+	return jsontext.SkipString(d.b, i)
+}
+
 // recordEnds skips the array or object at i, and keeps the ends of all in it.
 func (d *Decoder) recordEnds(b []byte, i int) int {
 	base := len(d.stack)
 	for i < len(b) {
 		switch b[i] {
 		case '"':
-			i = jsontext.SkipString(b, i)
+			i = d.skipString(i)
 		case '{', '[':
 			d.stack = append(d.stack, len(d.ends.list))
 			d.ends.list = append(d.ends.list, span{from: i})

@@ -8,35 +8,43 @@ import (
 
 // String decodes a string.
 func (d *Decoder) String() string {
-	if i := d.i; i < len(d.b) && d.b[i] == '"' {
-		return d.text(i)
-	}
-	if d.Peek() != '"' {
+	if i := d.i; (i >= len(d.b) || d.b[i] != '"') && d.Peek() != '"' {
 		d.reject(jsontext.KindString)
 		return ""
 	}
-	return d.text(d.i)
+	i := d.i + 1
+	quote := d.easyEnd(i)
+	if quote < 0 {
+		return d.textSlow(i)
+	}
+	d.i = quote + 1
+	return d.take(i, quote)
 }
 
-// text decodes the string whose opening quote stands at i.
-func (d *Decoder) text(i int) string {
-	if i++; i+jsontext.ShortLimit <= len(d.b) {
+// easyEnd is the offset of the closing quote of the string that begins at i, after
+// the opening quote, or -1 if the string has escapes or is malformed. Some strings
+// without escapes have to be looked at more closely, too.
+func (d *Decoder) easyEnd(i int) int {
+	if i+jsontext.ShortLimit <= len(d.b) {
 		p := (*[jsontext.ShortLimit]byte)(d.b[i:])
 		n := jsontext.ShortQuote(p)
 		if i+n > d.slash {
 			n = jsontext.ShortPlain(p)
 		}
 		if n < jsontext.ShortLimit {
-			d.i = i + n + 1
-			return d.take(i, i+n)
+			return i + n
 		}
 	}
-	n := bytes.IndexByte(d.b[i:], '"')
-	if n < 0 || !d.easy(i, i+n) {
-		return d.textSlow(i)
+	if i < d.noQuote.to {
+		if quote := d.quoteAround(i); quote >= 0 && d.easy(i, quote) {
+			return quote
+		}
+		return -1
 	}
-	d.i = i + n + 1
-	return d.take(i, i+n)
+	if n := bytes.IndexByte(d.b[i:], '"'); n >= 0 && d.easy(i, i+n) {
+		return i + n
+	}
+	return -1
 }
 
 // textSlow decodes a string of any content that begins at i, after the quote.
@@ -80,7 +88,7 @@ func (d *Decoder) unescape(i int) (string, bool) {
 		}
 		// What follows may be a long run without escapes.
 		if quote < i {
-			if quote = jsontext.QuoteAt(d.b, i); quote < 0 {
+			if quote = d.quoteAt(i); quote < 0 {
 				d.fail(len(d.b), jsontext.Unterminated)
 				return "", false
 			}

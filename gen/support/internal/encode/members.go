@@ -7,10 +7,8 @@ import (
 // AppendMembers appends an object of the given members. One without a text is
 // absent, and left out. Two of the same name cannot be encoded.
 func AppendMembers[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, s S) []byte {
-	if e.exact {
-		if short := e.short(len(s), s == nil); short != "" {
-			return append(b, short...)
-		}
+	if short := e.short(len(s), s == nil); short != "" {
+		return append(b, short...)
 	}
 	b = append(b, '{')
 	if name, ok := jsontext.Repeated(s); ok {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
 // encoded is what a string encodes to, or the error.
@@ -64,6 +66,29 @@ func TestAppendStringLong(t *testing.T) {
 		var back string
 		if err := json.Unmarshal([]byte(encoded(s)), &back); err != nil || back != s {
 			t.Errorf("%.20q… gives %.20s… (%v)", s, encoded(s), err)
+		}
+	}
+}
+
+// TestAppendStringBlocks puts each kind of character where two blocks of a long string
+// meet. Strings are plain up to there, or not.
+func TestAppendStringBlocks(t *testing.T) {
+	const length = 3 * jsontext.BlockSize
+	for _, begin := range []string{"", "\t", "é"} {
+		for at := 2*jsontext.BlockSize - 5; at < 2*jsontext.BlockSize+3; at++ {
+			head := begin + strings.Repeat("x", at-len(begin))
+			for _, mark := range []string{"", `"`, `\`, "\n", "\x00", "é", "한", "😀"} {
+				s := head + mark + strings.Repeat("y", length-at)
+				var back string
+				if err := json.Unmarshal([]byte(encoded(s)), &back); err != nil || back != s {
+					t.Errorf("%q and %q at %d: got another string (%v)", begin, mark, at, err)
+				}
+			}
+			for _, bad := range []string{"\xff", "\xe1\x80", "\xed\xa0\x80", "\x80", "한\x80\x80\x80\x80\x80"} {
+				if got := encoded(head + bad + strings.Repeat("y", length-at)); got != "!(cannot encode: the string is not UTF-8)" {
+					t.Errorf("%q and %q at %d: got %.30s", begin, bad, at, got)
+				}
+			}
 		}
 	}
 }

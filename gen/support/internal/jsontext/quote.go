@@ -1,5 +1,10 @@
 package jsontext
 
+import (
+	"slices"
+	"unicode/utf8"
+)
+
 // AppendString appends s, which is UTF-8, as a JSON string.
 func AppendString(b []byte, s string) []byte {
 	b, _ = AppendQuoted(b, s)
@@ -8,15 +13,27 @@ func AppendString(b []byte, s string) []byte {
 
 // AppendQuoted appends s as a JSON string, and reports whether s is UTF-8.
 func AppendQuoted(b []byte, s string) (out []byte, ok bool) {
-	b = append(b, '"')
+	return AppendUnquoted(append(b, '"'), s)
+}
+
+// AppendUnquoted appends s as the rest of a JSON string whose opening quote stands
+// in b, and reports whether s is UTF-8.
+func AppendUnquoted(b []byte, s string) (out []byte, ok bool) {
+	if len(s) >= cap(b)-len(b) {
+		b = slices.Grow(b, len(s)+len(s)>>5+2)
+	}
 	for {
-		n, ok := plainPrefix(s)
-		b = append(b, s[:n]...)
-		if !ok || n == len(s) {
+		part := s[:BlockEnd(s)]
+		n, ok := plainPrefix(part)
+		b = append(b, part[:n]...)
+		switch {
+		case !ok || n == len(s):
 			return append(b, '"'), ok
+		case n < len(part):
+			b = appendEscape(b, s[n])
+			n++
 		}
-		b = appendEscape(b, s[n])
-		s = s[n+1:]
+		s = s[n:]
 	}
 }
 
@@ -56,6 +73,9 @@ func MustEscape(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 func plainPrefix(s string) (n int, ok bool) {
 	state := uint64(runeDone)
 	i := 0
+	if len(s) != 0 && s[0] < utf8.RuneSelf {
+		i = plainRun(s)
+	}
 	for len(s)-i >= 8 {
 		p := s[i : i+8]
 		w := WordAt(p, 0)

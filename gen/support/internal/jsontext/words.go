@@ -14,6 +14,11 @@ const (
 	quotes   = '"' * lanes
 	slashes  = '\\' * lanes
 	spaces   = ' ' * lanes
+
+	// Flipping this bit of a byte puts the quote next to the control bytes, and
+	// one comparison finds all of them.
+	flips   = 2 * lanes
+	flipped = ('"' ^ 2) * lanes
 )
 
 // WordAt reads the eight bytes of s from offset i on.
@@ -29,7 +34,7 @@ func Word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 // Special marks the lowest byte of a word that a JSON string cannot hold as it
 // is with its top bit; bits above it may be set in error.
 func Special(w uint64) uint64 {
-	return (((w ^ quotes) - lanes) | ((w ^ slashes) - lanes) | (w - spaces)) &^ w & HighBits
+	return (((w ^ flips) - flipped - lanes) | ((w ^ slashes) - lanes)) &^ w & HighBits
 }
 
 // FirstByte is the index of the byte that the lowest marked bit belongs to.
@@ -61,6 +66,21 @@ func IsPlain[T string | []byte](s T) bool {
 		}
 	}
 	return true
+}
+
+// plainRun is the length of a part at the beginning of s, in steps of 32 bytes,
+// that is ASCII and stands for itself in a JSON string.
+func plainRun(s string) (n int) {
+	for ; len(s)-n >= 32; n += 32 {
+		p := s[n : n+32]
+		w0, w1, w2, w3 := WordAt(p, 0), WordAt(p, 8), WordAt(p, 16), WordAt(p, 24)
+		low := ((w0 ^ flips) - flipped - lanes) | ((w1 ^ flips) - flipped - lanes) | ((w2 ^ flips) - flipped - lanes) | ((w3 ^ flips) - flipped - lanes)
+		slash := ((w0 ^ slashes) - lanes) | ((w1 ^ slashes) - lanes) | ((w2 ^ slashes) - lanes) | ((w3 ^ slashes) - lanes)
+		if (low|slash|w0|w1|w2|w3)&HighBits != 0 {
+			break
+		}
+	}
+	return n
 }
 
 // HasControl reports whether a text has control bytes, line breaks and tabs
