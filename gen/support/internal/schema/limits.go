@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,15 +17,23 @@ func (c *checker) constants(s *Schema, at int) {
 		c.fault(at, jsontext.RuleConst, func() string { return c.notThe(at, s.Const) })
 	}
 	enum := s.rare().Enum
-	if enum == nil {
+	if enum == nil || c.isAny(enum, at) {
 		return
 	}
-	for _, text := range enum {
-		if c.equals(text, at) {
-			return
+	c.fault(at, jsontext.RuleEnum, func() string { return c.notThe(at, enum...) })
+}
+
+// isAny reports whether the value at offset at is one of those of JSON texts. An enum
+// may be long, so a string without escapes is compared as it is.
+func (c *checker) isAny(texts []string, at int) bool {
+	if c.text[at] == '"' {
+		if value := c.text[at:c.skip(at)]; bytes.IndexByte(value, '\\') < 0 {
+			return slices.ContainsFunc(texts, func(text string) bool {
+				return string(value) == text || strings.Contains(text, `\`) && c.equals(text, at)
+			})
 		}
 	}
-	c.fault(at, jsontext.RuleEnum, func() string { return c.notThe(at, enum...) })
+	return slices.ContainsFunc(texts, func(text string) bool { return c.equals(text, at) })
 }
 
 // notThe says that a value is none of those wanted.
@@ -44,7 +54,7 @@ func (c *checker) equals(text string, at int) bool {
 	if kind != jsontext.KindOf(text[0]) {
 		return false
 	}
-	end := jsontext.SkipUnchecked(b, at)
+	end := c.skip(at)
 	if string(b[at:end]) == text {
 		return true
 	}
@@ -74,7 +84,7 @@ func (c *checker) number(l *Limits, at int) {
 	if l == nil {
 		return
 	}
-	x := c.text[at:jsontext.SkipUnchecked(c.text, at)]
+	x := c.text[at:c.skip(at)]
 	if l.Minimum != "" && number.Compare(x, l.Minimum) < 0 {
 		c.fault(at, jsontext.RuleMinimum, func() string { return "number is less than " + l.Minimum })
 	}
