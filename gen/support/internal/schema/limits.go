@@ -24,16 +24,22 @@ func (c *checker) constants(s *Schema, at int) {
 }
 
 // isAny reports whether the value at offset at is one of those of JSON texts. An enum
-// may be long, so a string without escapes is compared as it is.
+// may be long, so what most values are is compared without a copy of the value.
 func (c *checker) isAny(texts []string, at int) bool {
-	if c.text[at] == '"' {
-		if value := c.text[at:c.skip(at)]; bytes.IndexByte(value, '\\') < 0 {
-			return slices.ContainsFunc(texts, func(text string) bool {
+	same := func(text string) bool { return c.equals(text, at) }
+	switch value := c.text[at:c.skip(at)]; jsontext.KindOf(value[0]) {
+	case jsontext.KindString:
+		if bytes.IndexByte(value, '\\') < 0 {
+			same = func(text string) bool {
 				return string(value) == text || strings.Contains(text, `\`) && c.equals(text, at)
-			})
+			}
+		}
+	case jsontext.KindNumber:
+		same = func(text string) bool {
+			return jsontext.KindOf(text[0]) == jsontext.KindNumber && number.Compare(value, text) == 0
 		}
 	}
-	return slices.ContainsFunc(texts, func(text string) bool { return c.equals(text, at) })
+	return slices.ContainsFunc(texts, same)
 }
 
 // notThe says that a value is none of those wanted.

@@ -74,7 +74,7 @@ func TestLongEnum(t *testing.T) {
 	s := Schema{Rare: &RareKeywords{Enum: []string{`"plain"`, `"with \"quotes\""`, `"tab\t"`, `1.50`, `{"a":[1]}`}}}
 	for text, valid := range map[string]bool{
 		`"plain"`: true, `"pl\u0061in"`: true, `"with \u0022quotes\""`: true, `"tab\u0009"`: true, `"tab"`: false, `"plain "`: false,
-		`1.5`: true, `"1.50"`: false, `{ "a" : [1.0] }`: true, `{"a":[]}`: false, `null`: false,
+		`1.5`: true, `15e-1`: true, `1.5000000000000000000000000001`: false, `"1.50"`: false, `{ "a" : [1.0] }`: true, `{"a":[]}`: false, `null`: false,
 	} {
 		if got := Validate([]byte(text), &s, 10) == nil; got != valid {
 			t.Errorf("%s: valid is %t", text, got)
