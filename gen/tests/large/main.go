@@ -1,75 +1,95 @@
-// Command large prints what generating from large schemas takes: for each shape the
-// size of the schema, the time, the memory, and the size of the output or why the
-// schema is refused.
+// Command large prints what large and hostile inputs take, of the generator and of the
+// bindings: for each kind of input its size, the time and the peak memory beside their
+// documented limits, whether both are within these, and what came of it. It exits with
+// 1 if one is not.
 //
-//	go run ./gen/tests/large [-size BYTES] [-shape NAME]
+//	go run ./gen/tests/large [-size BYTES] [-kind NAME] [-side generator|decoder|own|session]
+//
+// The decoder is that of the revisions, own that of a schema with what they lack.
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
+	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/bigschema"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/large/measure"
 )
 
-// patience is how long a shape may take before it is given up.
-const patience = 60 * time.Second
+// patience is how long a kind may take before it is given up.
+const patience = 2 * time.Minute
+
+// own is the program that decodes texts of ownSchema. It is built where it is empty.
+var own = flag.String("own", "", "the program that decodes texts of another schema; empty: build it")
 
 func main() {
-	size := flag.Int("size", 1<<20, "bytes of each schema")
-	name := flag.String("shape", "", "the only shape to measure, in this process")
+	bytes := flag.Int("size", 0, "bytes of each input; 0: what is the worst for its kind")
+	side := flag.String("side", "", "only the kinds of the generator, decoder, own or session")
+	name := flag.String("kind", "", "only the kind of this name")
+	inside := flag.Bool("inside", false, "measure the kind in this process, and print JSON")
 	flag.Parse()
-	for _, s := range bigschema.Shapes {
-		switch *name {
-		case s.Name:
-			fmt.Println(measure(s, *size))
-		case "":
-			fmt.Printf("%-32s %s\n", s.Name, child(s, *size))
+	var list []kind
+	for _, k := range kinds() {
+		if (*side == "" || k.side == *side) && (*name == "" || k.name == *name) {
+			k.size = cmp.Or(*bytes, k.size)
+			list = append(list, k)
 		}
+	}
+	switch {
+	case *inside && len(list) == 1:
+		_ = json.NewEncoder(os.Stdout).Encode(list[0].run(list[0].size))
+	case !printAll(list):
+		os.Exit(1)
 	}
 }
 
-// child measures a shape in a process of its own, so that the memory is its own.
-func child(s bigschema.Shape, size int) string {
+// printAll prints a line for each kind, and reports whether all are within their limits.
+func printAll(list []kind) (within bool) {
+	within = true
+	for _, k := range list {
+		if k.side == "own" && *own == "" {
+			binary, err := buildOwn()
+			if err != nil {
+				fmt.Println(err)
+				return false
+			}
+			defer func() { _ = os.RemoveAll(filepath.Dir(binary)) }()
+			*own = binary
+		}
+		r, err := child(k)
+		if err != nil {
+			fmt.Printf("%-9s %-42s FAILED %v\n", k.side, k.name, err)
+		} else {
+			fmt.Println(k.line(r))
+		}
+		within = within && err == nil && k.limit.verdict(r) == "within"
+	}
+	return within
+}
+
+// child measures a kind in a process of its own, so that the memory is its own.
+func child(k kind) (r measure.Result, err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return err.Error()
+		return r, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, self, "-size", fmt.Sprint(size), "-shape", s.Name).CombinedOutput()
+	out, err := exec.CommandContext(ctx, self, "-inside", "-side", k.side, "-size", fmt.Sprint(k.size), "-kind", k.name, "-own", *own).Output()
 	if err != nil {
-		line, _, _ := strings.Cut(string(out), "\n")
-		return fmt.Sprintf("%v: %.100s", err, line)
-	}
-	return strings.TrimSpace(string(out))
-}
-
-// measure generates from a schema and reports what it took.
-func measure(s bigschema.Shape, size int) string {
-	schema := []byte(s.Schema(size))
-	start := time.Now()
-	r, err := gen.Generate(gen.Config{Schemas: []gen.Schema{{Name: "large.json", Header: "large.json", Data: schema}}, Package: "p", ImportPath: "example.com/p"})
-	took := time.Since(start)
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	outcome := ""
-	if err != nil {
-		lines := strings.Split(err.Error(), "\n")
-		outcome = fmt.Sprintf("%d problems: %.200s", len(lines), lines[0])
-	} else {
-		n := 0
-		for _, f := range r.Files {
-			n += len(f.Data)
+		text := ""
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			text, _, _ = strings.Cut(string(exit.Stderr), "\n")
 		}
-		outcome = fmt.Sprintf("%d KB of Go", n>>10)
+		return r, fmt.Errorf("%w: %.200s", err, text)
 	}
-	return fmt.Sprintf("%7d KB %7.2f s %6d MB  %s", len(schema)>>10, took.Seconds(), memory.Sys>>20, outcome)
+	return r, json.Unmarshal(out, &r)
 }

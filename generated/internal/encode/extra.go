@@ -68,20 +68,24 @@ func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *E
 	}
 	var c comparison
 	defer c.release()
+	next := len("{") // in b[start:], which is where the next of names is likely to be
 	for i := range extra {
 		m := jsontext.Entry[R](extra[i])
 		text := jsontext.Raw(m.Value).Text()
 		if slices.Contains(names, m.Name) {
-			own := memberOf(b[start:], m.Name)
+			own := memberOf(b[start:], next, m.Name)
+			next = own.next
 			switch {
 			case text == "" && own.found && c.isAbsent(fields, m.Name, names):
 				b = slices.Delete(b, start+own.start, start+own.end)
+				next = own.start
 				continue
 			case text == "" || !c.holds(fields, m.Name, text):
 				continue
 			case own.found:
 				from := start + own.from
 				b = slices.Replace(b, from, from+len(own.text), []byte(text)...)
+				next = own.from + len(text) + 1
 				continue
 			}
 		}
@@ -114,12 +118,14 @@ func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e
 // What writes the fields is no part of it, since it would escape to the heap then.
 type comparison struct {
 	own, brief compared // the struct itself
+	zeroNext   int      // next of what a new struct encodes to
 }
 
 // compared is what fields encode to, in the buffer of an encoder.
 type compared struct {
 	e    *Encoder
 	text []byte
+	next int // where the next member that is looked up is likely to be
 }
 
 // release gives the encoder back. A problem of the value is found where it is
@@ -143,7 +149,9 @@ func (c *comparison) holds(fields fieldWriter, name, text string) bool {
 	}
 	probed := probe(fields, name, text)
 	defer probed.release()
-	return memberOf(c.own.text, name).same(memberOf(probed.text, name))
+	own := memberOf(c.own.text, c.own.next, name)
+	c.own.next = own.next
+	return own.same(memberOf(probed.text, 1, name))
 }
 
 // isAbsent reports whether a field holds nothing.
@@ -151,7 +159,10 @@ func (c *comparison) isAbsent(fields fieldWriter, name string, names []string) b
 	if c.brief.e == nil {
 		c.brief = exactly(fields, self, true)
 	}
-	return memberOf(c.brief.text, name).same(memberOf(zero(fields, names), name))
+	own := memberOf(c.brief.text, c.brief.next, name)
+	absent := memberOf(zero(fields, names), c.zeroNext, name)
+	c.brief.next, c.zeroNext = own.next, absent.next
+	return own.same(absent)
 }
 
 // zeros has what a new struct encodes to in brief, by the first of its names.
@@ -173,7 +184,7 @@ func zero(fields fieldWriter, names []string) []byte {
 func exactly(fields fieldWriter, s subject, brief bool) compared {
 	e := newEncoder(0)
 	e.exact, e.brief = true, brief
-	return compared{e, fields(e, s)}
+	return compared{e: e, text: fields(e, s)}
 }
 
 // probe returns what the fields encode to that are decoded from one member,
@@ -192,6 +203,7 @@ type written struct {
 	from       int // where its text begins
 	text       []byte
 	start, end int // of the member with a comma, if there is one
+	next       int // where the member after it begins
 }
 
 // same reports whether both members have the same text, or are absent.
@@ -200,13 +212,31 @@ func (w written) same(other written) bool {
 }
 
 // memberOf finds a member of an object as this package writes it, which may be
-// unfinished.
-func memberOf(object []byte, name string) written {
-	for i := 1; i < len(object) && object[i] == '"'; {
+// unfinished. Members are looked up in about the order in which they are written, so it
+// first looks from a place where a member begins.
+func memberOf(object []byte, from int, name string) written {
+	from = max(from, len("{"))
+	if from < len(object) && object[from] == ',' {
+		from++
+	}
+	if w := memberIn(object, from, len(object), name); w.found {
+		return w
+	}
+	w := memberIn(object, len("{"), from, name)
+	if !w.found {
+		w.next = from
+	}
+	return w
+}
+
+// memberIn finds a member that begins between two offsets. At the first of them, a
+// member begins.
+func memberIn(object []byte, i, before int, name string) written {
+	for i < min(before, len(object)) && object[i] == '"' {
 		colon := jsontext.SkipString(object, i)
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
-		if jsontext.Unquote(string(object[i:colon])) == name {
+		if isQuoted(object[i:colon], name) {
 			return newWritten(object, i, from, to)
 		}
 		i = to + 1
@@ -214,10 +244,18 @@ func memberOf(object []byte, name string) written {
 	return written{}
 }
 
+// isQuoted reports whether a JSON string, which may be unfinished, has a value.
+func isQuoted(quoted []byte, value string) bool {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return len(quoted) == len(value)+2 && string(quoted[1:len(quoted)-1]) == value
+	}
+	return jsontext.Unquote(string(quoted)) == value
+}
+
 // newWritten returns the member whose name begins at i and whose value stands
 // between two offsets.
 func newWritten(object []byte, i, from, to int) written {
-	w := written{true, from, object[from:to], i, to}
+	w := written{true, from, object[from:to], i, to, to + 1}
 	switch {
 	case object[i-1] == ',':
 		w.start--

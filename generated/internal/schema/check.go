@@ -40,6 +40,9 @@ type checker struct {
 
 	unescaped []byte // the last string with escapes
 
+	skipped int      // bytes of the skipped values
+	extents []extent // nil until these are many
+
 	hasher *hasher // of elements that must be unique; nil until there are any
 }
 
@@ -88,7 +91,7 @@ func (s *Schema) Allows(text []byte, at int) bool {
 // value checks the value at offset at and returns where it ends.
 func (c *checker) value(s *Schema, at int) (end int) {
 	if s == nil {
-		return jsontext.SkipUnchecked(c.text, at)
+		return c.skip(at)
 	}
 	if s.rare().All == nil || c.parts == 0 {
 		return c.walk(s, at)
@@ -122,10 +125,10 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 	switch {
 	case s.Never:
 		c.fault(at, jsontext.RuleFalse, func() string { return "no value is allowed here" })
-		return jsontext.SkipUnchecked(c.text, at)
+		return c.skip(at)
 	case s.Kinds != 0 && !jsontext.IsKind(c.text, at, s.Kinds):
 		c.fault(at, jsontext.RuleType, func() string { return jsontext.GotWant(kind, s.Kinds) })
-		return jsontext.SkipUnchecked(c.text, at) // it would be no use to say what else is wrong
+		return c.skip(at) // it would be no use to say what else is wrong
 	}
 	rare := s.rare()
 	c.constants(s, at)
@@ -135,7 +138,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 	case jsontext.KindArray:
 		end = c.array(s, at)
 	default:
-		end = jsontext.SkipUnchecked(c.text, at)
+		end = c.skip(at)
 		c.scalarLimits(rare.Limits, kind, at)
 	}
 	for _, part := range rare.All {
@@ -233,7 +236,7 @@ func (c *checker) scalarLimits(l *Limits, kind jsontext.Kinds, at int) {
 func (c *checker) object(s *Schema, at int) (end int) {
 	rare := s.rare()
 	if s.Members == nil && rare.Others == nil && rare.Names == nil && rare.Limits == nil {
-		return jsontext.SkipUnchecked(c.text, at)
+		return c.skip(at)
 	}
 	n, seen, end := c.members(s, at)
 	for m, member := range s.Members {
@@ -274,8 +277,7 @@ func (c *checker) members(s *Schema, at int) (n int, seen uint64, end int) {
 
 // has reports whether the object at offset at has a member.
 func (c *checker) has(at int, name string) bool {
-	i, _ := jsontext.Find(c.text, at, name)
-	return i >= 0
+	return c.find(at, name) >= 0
 }
 
 // memberOf is the index of the schema for the member whose name stands at
@@ -307,7 +309,7 @@ func (c *checker) stringAt(at int) []byte {
 func (c *checker) other(s *Schema, at int) (end int) {
 	if s != nil && s.Never {
 		c.fault(at, jsontext.RuleAdditional, func() string { return "no member of this name is allowed" })
-		return jsontext.SkipUnchecked(c.text, at)
+		return c.skip(at)
 	}
 	return c.value(s, at)
 }
@@ -316,7 +318,7 @@ func (c *checker) other(s *Schema, at int) (end int) {
 func (c *checker) array(s *Schema, at int) (end int) {
 	rare := s.rare()
 	if rare.Prefix == nil && s.Items == nil && rare.Limits == nil {
-		return jsontext.SkipUnchecked(c.text, at)
+		return c.skip(at)
 	}
 	b := c.text
 	n := 0

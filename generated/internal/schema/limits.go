@@ -3,6 +3,8 @@
 package schema
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,15 +19,29 @@ func (c *checker) constants(s *Schema, at int) {
 		c.fault(at, jsontext.RuleConst, func() string { return c.notThe(at, s.Const) })
 	}
 	enum := s.rare().Enum
-	if enum == nil {
+	if enum == nil || c.isAny(enum, at) {
 		return
 	}
-	for _, text := range enum {
-		if c.equals(text, at) {
-			return
+	c.fault(at, jsontext.RuleEnum, func() string { return c.notThe(at, enum...) })
+}
+
+// isAny reports whether the value at offset at is one of those of JSON texts. An enum
+// may be long, so what most values are is compared without a copy of the value.
+func (c *checker) isAny(texts []string, at int) bool {
+	same := func(text string) bool { return c.equals(text, at) }
+	switch value := c.text[at:c.skip(at)]; jsontext.KindOf(value[0]) {
+	case jsontext.KindString:
+		if bytes.IndexByte(value, '\\') < 0 {
+			same = func(text string) bool {
+				return string(value) == text || strings.Contains(text, `\`) && c.equals(text, at)
+			}
+		}
+	case jsontext.KindNumber:
+		same = func(text string) bool {
+			return jsontext.KindOf(text[0]) == jsontext.KindNumber && number.Compare(value, text) == 0
 		}
 	}
-	c.fault(at, jsontext.RuleEnum, func() string { return c.notThe(at, enum...) })
+	return slices.ContainsFunc(texts, same)
 }
 
 // notThe says that a value is none of those wanted.
@@ -46,7 +62,7 @@ func (c *checker) equals(text string, at int) bool {
 	if kind != jsontext.KindOf(text[0]) {
 		return false
 	}
-	end := jsontext.SkipUnchecked(b, at)
+	end := c.skip(at)
 	if string(b[at:end]) == text {
 		return true
 	}
@@ -76,7 +92,7 @@ func (c *checker) number(l *Limits, at int) {
 	if l == nil {
 		return
 	}
-	x := c.text[at:jsontext.SkipUnchecked(c.text, at)]
+	x := c.text[at:c.skip(at)]
 	if l.Minimum != "" && number.Compare(x, l.Minimum) < 0 {
 		c.fault(at, jsontext.RuleMinimum, func() string { return "number is less than " + l.Minimum })
 	}

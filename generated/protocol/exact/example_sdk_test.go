@@ -173,6 +173,7 @@ func Example_sdk() {
 		`{"jsonrpc":"2.0","id":"d","method":"server/discover","params":{"_meta":{` + client + `}}}`,
 		`{"jsonrpc":"2.0","id":"t","method":"tools/call","params":{"name":"echo","arguments":{"text":"new"},"_meta":{"progressToken":"p",` + client + `}}}`,
 		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"old"},"_meta":{"progressToken":7}}}`,
 		`{"jsonrpc":"2.0","id":2,"method":"acme/add","params":{"a":1,"b":2}}`,
 		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"nope"}}`,
@@ -189,6 +190,7 @@ func Example_sdk() {
 	// {"jsonrpc":"2.0","id":"t","result":{"content":[{"type":"text","text":"new"}],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"sdk","version":"1"}}}}
 	// # request initialize 0 <nil>
 	// {"jsonrpc":"2.0","id":0,"result":{"capabilities":{"tools":{}},"protocolVersion":"2024-11-05","serverInfo":{"name":"sdk","version":"1"}}}
+	// # notification notifications/initialized  <nil>
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":7,"total":2}}
 	// # request tools/call 1 <nil>
 	// {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"old"}]}}

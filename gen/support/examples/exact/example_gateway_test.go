@@ -67,6 +67,7 @@ func Example_gateway() {
 	for _, line := range []string{
 		`> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`,
 		`< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`,
+		`> {"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`> {"jsonrpc":"2.0","id":10000000000000000001,"method":"tools/call","params":{"name":"files_read","arguments":{"at":1e400},"later":1},"x":"<"}`,
 		`> {"id":"c","method":"acme/custom","jsonrpc":"2.0"}`,
 		`> {"jsonrpc":"2.0","id":2,"method":"tools/list"}`,

@@ -17,6 +17,7 @@ func Example_inspector() {
 	for n, line := range []string{
 		`> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`,
 		`< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-03-26","capabilities":{"tools":true},"serverInfo":{"name":"s"}}}`,
+		`> {"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`> {"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":3}}`,
 		`< {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`,
 		`< {"jsonrpc":"2.0","id":2,"method":"elicitation/create","params":{}}`,
@@ -35,8 +36,8 @@ func Example_inspector() {
 	// Output:
 	// 1: /result/capabilities/tools: got boolean, want object
 	// 1: /result/serverInfo: member "version" is missing
-	// 2: /params/cursor: got number, want string
-	// 3: /result/tools/0: member "inputSchema" is missing
-	// 4: method of another protocol version: elicitation/create (of 2025-06-18, 2025-11-25)
-	// 5: response to an unknown id: 7
+	// 3: /params/cursor: got number, want string
+	// 4: /result/tools/0: member "inputSchema" is missing
+	// 5: method of another protocol version: elicitation/create (of 2025-06-18, 2025-11-25)
+	// 6: response to an unknown id: 7
 }

@@ -117,7 +117,7 @@ func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 			sum += lacking
 		}
 	}
-	for name, value := range jsontext.MembersAt(c.text, at) {
+	for name, value := range c.membersAt(at) {
 		i := c.memberOf(s, name)
 		if i < 0 {
 			continue
@@ -226,7 +226,7 @@ func (s *Schema) fixed(depth int) map[string][]string {
 // that no variant wants, and lists what they want.
 func (c *checker) unknownTag(list []*Schema, tags []string, at int) (name string, value int, wanted []string) {
 	for _, name := range tags {
-		value, _ := jsontext.Find(c.text, at, name)
+		value := c.find(at, name)
 		if value < 0 {
 			continue
 		}

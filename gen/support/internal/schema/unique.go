@@ -48,7 +48,7 @@ func (c *checker) repeatedElement(array int) bool {
 // same reports whether the values at two offsets are equal.
 func (c *checker) same(a, b int) bool {
 	text := func(i int) jsontext.Raw {
-		return jsontext.TrustedRaw(string(c.text[i:jsontext.SkipUnchecked(c.text, i)]))
+		return jsontext.TrustedRaw(string(c.text[i:c.skip(i)]))
 	}
 	return text(a).Equal(text(b))
 }
@@ -70,7 +70,7 @@ func (c *checker) hash(at int) hashed {
 }
 
 func (c *checker) hashScalar(kind jsontext.Kinds, at int) hashed {
-	end := jsontext.SkipUnchecked(c.text, at)
+	end := c.skip(at)
 	text := c.text[at:end]
 	switch kind {
 	case jsontext.KindString:
