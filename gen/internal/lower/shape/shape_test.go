@@ -123,6 +123,7 @@ func TestRefused(t *testing.T) {
 		`{"type":"object","properties":{"a":false}}`:                                  `the member "a" can hold no value (describe what the member may hold, or remove it)`,
 		`{"not":{"type":"string"}}`:                                                   "not is understood only where it excludes every value",
 		`{"allOf":[{"type":"string","pattern":"a"},{"type":"string","pattern":"b"}]}`: `allOf gives two different values of pattern: "a" and "b"`,
+		`{"allOf":[{"type":"string","pattern":"^\\d$"},{"type":"string","pattern":"^\\s$"}]}`: `allOf gives two different values of pattern: "^\\d$" and "^\\s$"`,
 	} {
 		_, rec := build(t, `"D":`+schema)
 		if err := rec.Err(); err == nil || !strings.Contains(err.Error(), want) {
