@@ -31,7 +31,7 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		return a
 	}
 	if depth > maxDepth {
-		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf unites recursive definitions without end")
+		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf merges schemas more than %d deep, or without end", maxDepth)
 		return a
 	}
 	if sum := g.settled(a, b); sum != nil {
