@@ -42,12 +42,15 @@
 // schemas of a revision become a package of their own.
 //
 // Package support has the constant code, as real Go that is compiled, tested,
-// embedded and written to the output as it is: packages jsonrpc and protocol, and in
-// the directory internal what revision packages are made of. Imports go one way,
-// from the left to the right:
+// embedded and written to the output as it is: packages jsonrpc, jsonerror and
+// protocol, and in the directory internal what revision packages are made of. Imports
+// go one way, from the left to the right:
 //
-//	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─> number
-//	                     └─> encode ───┘
+//	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─┬─> number
+//	                     └─> encode ───┘                                 └─> jsonerror
+//
+// Package jsonerror defines the errors of all of them, and package jsonrpc has aliases
+// of these types: pkg.go.dev lists no internal packages.
 //
 // Package protocol and those below it span the revision packages of an output.
 // Package protocol has tables, protocol/lifecycle checks the order of messages, and

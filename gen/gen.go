@@ -95,9 +95,9 @@ type Result struct {
 }
 
 // Generate returns the bindings of all schemas of the config: a package for each,
-// package jsonrpc and the internal packages that these share, and package protocol
-// unless Package names a single package. It does not access the disk. The error has
-// every problem of every schema, each with file, line, JSON pointer and remedy.
+// packages jsonrpc and jsonerror and the internal packages that these share, and
+// package protocol unless Package names a single package. It does not access the disk.
+// The error has every problem of every schema, each with file, line, JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -261,7 +261,7 @@ func (c Config) check() error {
 // beside the packages that it comes with.
 func importable(name string) bool {
 	switch name {
-	case "_", "main", "documentation", "jsonrpc":
+	case "_", "main", "documentation", "jsonrpc", "jsonerror":
 		return false
 	}
 	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test") && strings.IndexFunc(name, unicode.IsUpper) < 0

@@ -35,8 +35,8 @@ several if it is repeated, or of all with -version all; or from a file, with
 several if it is repeated, or of all with -version all; or from a file, with
 -schema. Each revision has a package of its own in a directory below DIR, such
 as mcp20251125. With -package a single one is called NAME instead, and is in
-DIR itself. What the packages share is beside them, in the directories jsonrpc
-and internal, and unless -package is given, a package that spans the revisions
+DIR itself. What the packages share is beside them, in the directories jsonrpc,
+jsonerror and internal, and unless -package is given, a package that spans the revisions
 in the directory protocol.
 
 Keywords that JSON Schema does not define restrain nothing, and are left out

@@ -27,7 +27,7 @@ func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
 	}
 	list := make([]*jsonrpc.Message, len(texts))
 	for i, text := range texts {
-		m, problem := o.DecodeMessage(text)
+		m, problem := dispatch.DecodeElement(text, o.DecodeMessage)
 		if problem != nil && err == nil {
 			err = fmt.Errorf("message %d: %w", i, problem)
 		}

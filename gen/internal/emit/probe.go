@@ -45,7 +45,7 @@ func probeHead(kind string, file model.File) model.Head {
 	name := probe + kind
 	return model.Head{
 		Name: name, Key: name, File: file, Doubtful: true,
-		Schema: &model.Schema{Name: name, Kinds: model.KindObject, Rules: model.Rules{Pattern: "x"}},
+		Schema: &model.Schema{Name: name, Kinds: model.KindObject, Rules: model.Rules{Pattern: "x", PatternSource: "x"}},
 	}
 }
 

@@ -78,7 +78,7 @@ func (s *sample) strictScalars() {
 	s.addDoubtful(&model.Scalar{Head: head("Share", model.Types), Type: model.Float},
 		named("Share", model.Schema{Kinds: model.KindNumber, Rules: model.Rules{ExclusiveMinimum: "0", ExclusiveMaximum: "1e0"}}))
 	s.addDoubtful(&model.Scalar{Head: head("Word", model.Types), Type: model.String},
-		named("Word", model.Schema{Kinds: model.KindString, Rules: model.Rules{MinLength: "2", MaxLength: "4", Pattern: "^[a-z`]+$"}}))
+		named("Word", model.Schema{Kinds: model.KindString, Rules: model.Rules{MinLength: "2", MaxLength: "4", Pattern: "^[a-z`]+$", PatternSource: "^[a-z\\u0060]+$"}}))
 	s.addDoubtful(&model.Scalar{Head: head("Yes", model.Types), Type: model.Bool},
 		named("Yes", model.Schema{Kinds: model.KindBool, Const: "true"}))
 }

@@ -272,6 +272,7 @@ type Rules struct {
 	MultipleOf                         string
 	UniqueItems                        bool
 	Pattern                            string   // a Go regular expression
+	PatternSource                      string   // what Pattern was translated from, as the schema has it
 	Format                             string   // an annotation
 	Enum                               []string // JSON texts, for values that are no strings
 	Names                              *Rules   // of the names of members; nil: any

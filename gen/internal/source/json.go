@@ -58,6 +58,7 @@ func (n *node) get(name string) *node {
 type syntaxError struct {
 	offset  int
 	message string
+	remedy  string
 }
 
 func (e *syntaxError) Error() string { return e.message }
@@ -139,7 +140,9 @@ func (r *reader) value(depth int) (*node, *syntaxError) {
 	switch c := r.src[r.pos]; {
 	case c == '{' || c == '[':
 		if depth == maxDepth {
-			return nil, r.fail("values nest deeper than %d", maxDepth)
+			err := r.fail("values nest deeper than %d", maxDepth)
+			err.remedy = "give inner schemas definitions of their own"
+			return nil, err
 		}
 		if c == '{' {
 			return n, r.object(n, depth+1)

@@ -1,6 +1,9 @@
 package source
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestKeywordErrors has one definition A per case, whose text begins in
 // column 6 of line 2.
@@ -22,14 +25,18 @@ func TestKeywordErrors(t *testing.T) {
 		{`{"properties": {"a/b": []}}`, `2:29: /$defs/A/properties/a~1b: a schema is an object or a boolean, not an array`},
 		{`{"required": "x"}`, `2:19: /$defs/A/required: required must be an array, not a string`},
 		{`{"required": [1]}`, `2:20: /$defs/A/required/0: a name must be a string, not a number`},
-		{`{"required": ["x", "x"]}`, `2:19: /$defs/A/required: against the meta-schema of 2020-12: items at 0 and 1 are equal`},
+		{`{"required": ["x", "x"]}`, `2:19: /$defs/A/required: required has "x" twice`},
 		{`{"items": [{}]}`, `2:16: /$defs/A/items: items cannot be an array in 2020-12`},
 		{`{"prefixItems": [{}], "additionalItems": false}`, `2:28: /$defs/A/additionalItems: additionalItems has no effect in 2020-12`},
 		{`{"minimum": "1"}`, `2:18: /$defs/A/minimum: minimum must be a number, not a string`},
 		{`{"exclusiveMinimum": true}`, `2:27: /$defs/A/exclusiveMinimum: exclusiveMinimum must be a number, not a boolean`},
 		{`{"maximum": 1e999999999}`, `2:18: /$defs/A/maximum: the number 1e999999999 is out of range`},
 		{`{"maximum": 1e-99999999999999999999}`, `2:18: /$defs/A/maximum: the number 1e-99999999999999999999 is out of range`},
-		{`{"multipleOf": 0}`, `2:21: /$defs/A/multipleOf: against the meta-schema of 2020-12: exclusiveMinimum: got 0, want 0`},
+		{`{"multipleOf": 0}`, `2:21: /$defs/A/multipleOf: multipleOf must be greater than 0, not 0`},
+		{`{"multipleOf": -0.5}`, `2:21: /$defs/A/multipleOf: multipleOf must be greater than 0, not -0.5`},
+		{`{"multipleOf": 0.0E7}`, `2:21: /$defs/A/multipleOf: multipleOf must be greater than 0, not 0.0E7`},
+		{`{"multipleOf": 1e-999}`, `2:21: /$defs/A/multipleOf: the number 1e-999 is out of range`},
+		{`{"multipleOf": "2"}`, `2:21: /$defs/A/multipleOf: multipleOf must be a number, not a string`},
 		{`{"minLength": -1}`, `2:20: /$defs/A/minLength: minLength must be an integer that is not negative, not -1`},
 		{`{"maxItems": 1.5}`, `2:19: /$defs/A/maxItems: maxItems must be an integer that is not negative, not 1.5`},
 		{`{"minProperties": 1e-1}`, `2:24: /$defs/A/minProperties: minProperties must be an integer that is not negative, not 1e-1`},
@@ -93,6 +100,17 @@ func TestSuggestions(t *testing.T) {
 		_, err := Load("s", []byte(in12(`"ContentBlock": {}, "Tools": {}, "Tool": {}, "A": {"$ref": "#/$defs/`+name+`"}`)))
 		if got := err.(*Errors).List[0].Remedy; got != want {
 			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// TestMultipleOfRemedy holds that the error says how to fix a multipleOf that no
+// dialect allows.
+func TestMultipleOfRemedy(t *testing.T) {
+	const want = "(write a number greater than 0, or remove multipleOf to allow any number)"
+	for _, text := range []string{in12(`"A": {"multipleOf": 0}`), in07(`"A": {"multipleOf": -3}`), in04(`"A": {"multipleOf": 0.00}`)} {
+		if _, err := Load("s", []byte(text)); err == nil || !strings.HasSuffix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

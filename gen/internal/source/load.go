@@ -59,7 +59,7 @@ func read(name string, data []byte) (*node, *problems) {
 	}
 	p.more += duplicates.more
 	if err != nil {
-		p.add(err.offset, "", "", "%s", err.message)
+		p.add(err.offset, "", err.remedy, "%s", err.message)
 		return nil, p
 	}
 	if top.kind != Object {

@@ -16,7 +16,7 @@ type noted struct {
 }
 
 func (l *loader) note(pos Pos, pointer, format string, args ...any) {
-	if len(l.noted) <= maxNotes {
+	if len(l.noted) < maxNotes {
 		l.noted = append(l.noted, &noted{Note: Note{Pos: pos, Pointer: pointer}, before: fmt.Sprintf(format, args...)})
 		return
 	}

@@ -2,6 +2,7 @@ package source
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,6 +47,20 @@ func (l *loader) texts(v *node, at string) []string {
 		list = append(list, item.text)
 	}
 	return list
+}
+
+// required reads the names of members, each of which is given once.
+func (l *loader) required(v *node, at string) []string {
+	names := l.texts(v, at)
+	seen := map[string]bool{}
+	for _, name := range names {
+		if seen[name] {
+			l.add(v.offset, at, "give each name once", "required has %q twice", shorten(name))
+			break
+		}
+		seen[name] = true
+	}
+	return names
 }
 
 // list reads an array of schemas, which has at least one.
@@ -146,9 +161,23 @@ func (l *loader) number(v *node, at string) string {
 		return ""
 	}
 	if hugeExponent(v.text) {
-		l.add(v.offset, at, "", "the number %s is out of range", shorten(v.text))
+		l.add(v.offset, at, fmt.Sprintf("write at most %d characters, with an exponent from -%[2]d to %[2]d", maxDigits, maxExponent),
+			"the number %s is out of range", shorten(v.text))
 	}
 	return v.text
+}
+
+// multiple reads what numbers must be multiples of.
+func (l *loader) multiple(v *node, at string) string {
+	text := l.number(v, at)
+	digits, _, _ := strings.Cut(strings.ToLower(text), "e")
+	switch {
+	case text == "" || hugeExponent(text):
+	case digits[0] == '-' || strings.Trim(digits, "0.") == "":
+		l.add(v.offset, at, "write a number greater than 0, or remove multipleOf to allow any number",
+			"multipleOf must be greater than 0, not %s", shorten(text))
+	}
+	return text
 }
 
 // count reads a number of characters, elements or members as plain digits.
@@ -164,8 +193,13 @@ func (l *loader) count(v *node, at string) string {
 	return digits
 }
 
+const (
+	maxDigits   = 1000 // characters of a number
+	maxExponent = 400  // of a number, on both sides of 0
+)
+
 func hugeExponent(number string) bool {
-	if len(number) > 1000 {
+	if len(number) > maxDigits {
 		return true
 	}
 	i := strings.IndexAny(number, "eE")
@@ -173,7 +207,7 @@ func hugeExponent(number string) bool {
 		return false
 	}
 	exponent, err := strconv.Atoi(number[i+1:])
-	return err != nil || exponent > 400 || exponent < -400
+	return err != nil || exponent > maxExponent || exponent < -maxExponent
 }
 
 // plainInteger returns the digits of a number that is an integer from zero

@@ -21,10 +21,10 @@ func (e Effects) In(key string) []string {
 	return list
 }
 
-// ranges describes the revisions in which a row took effect: "2025-06-18 on", or
+// Ranges describes the revisions in which a row took effect: "2025-06-18 on", or
 // "2024-11-05 to 2025-03-26", so that the description stays when a later revision
 // comes that has the row, too.
-func (e Effects) ranges(key string) string {
+func (e Effects) Ranges(key string) string {
 	all := slices.Sorted(maps.Keys(e))
 	var list []string
 	for i := 0; i < len(all); i++ {
@@ -50,7 +50,7 @@ func (e Effects) Table() string {
 	var lines []string
 	for _, row := range Rows() {
 		fact := row.Fact()
-		line := fact.Key() + ": " + e.ranges(fact.Key())
+		line := fact.Key() + ": " + e.Ranges(fact.Key())
 		if fact.End.After != "" {
 			line += " (ended: " + fact.End.Reason + ")"
 		}

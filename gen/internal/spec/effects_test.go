@@ -75,7 +75,7 @@ func TestRanges(t *testing.T) {
 		for _, revision := range in {
 			e[revision] = []string{"T x"}
 		}
-		if got := e.ranges("T x"); got != want {
+		if got := e.Ranges("T x"); got != want {
 			t.Errorf("%v: got %q, want %q", in, got, want)
 		}
 	}

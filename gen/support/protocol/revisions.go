@@ -198,7 +198,7 @@ var revision20030303 = revision{
 	requiredMeta: []string{MetaClientCapabilities, MetaProtocolVersion},
 	headers:      []Header{{Name: HeaderName, Client: true, Mirrors: []Mirror{{Method: "tools/call", Path: []string{"params", "name"}}}}},
 	logLevels:    []string{"debug", "notice", "warning", "error"},
-	forbidden:    []CodeRange{{-32099, -32020}, {-32002, -32002}},
+	forbidden:    []CodeRange{{-32099, -32023}, {-32002, -32002}},
 	lookup:       lookup20030303,
 }
 

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
 )
 
 // TestLines serves lines that are no good messages.
@@ -163,6 +166,42 @@ func TestBatches(t *testing.T) {
 			t.Errorf("%s: got %s", r.Version, got)
 		}
 	})
+}
+
+// TestNestedBatches holds that the error for an array in a batch says so, whatever
+// decodes the batch: it does not say that the revision has no batches.
+func TestNestedBatches(t *testing.T) {
+	const want = "an element of a batch must be a message, got an array"
+	for _, in := range []string{`[[]]`, `[ [{"jsonrpc":"2.0","id":5,"method":"ping"}]]`, `[[[]], {"jsonrpc":"2.0","id":5,"method":"ping"}]`} {
+		_, err := mcp20250326.DecodeBatch([]byte(in))
+		if e, ok := errors.AsType[*jsonrpc.Error](err); !ok || e.Message != want || err.Error() != "message 0: "+want+" (-32600)" {
+			t.Errorf("%s: DecodeBatch: %v", in, err)
+		}
+		if _, err := (mcp20250326.DecodeOptions{Strict: true}).DecodeBatch([]byte(in)); !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%s: strict DecodeBatch: %v", in, err)
+		}
+		if got := string(mcp20250326.Serve(context.Background(), nil, []byte(in))); strings.Count(got, want) != 1 || strings.Contains(got, "has batches") {
+			t.Errorf("%s: Serve: %s", in, got)
+		}
+		for what, decode := range map[string]func() ([]exact.Decoded, error){
+			"exact": func() ([]exact.Decoded, error) {
+				return exact.DecodeOptions{}.DecodeBatch(protocol.V20250326, protocol.FromServer, []byte(in), nil)
+			},
+			"Tracker": func() ([]exact.Decoded, error) {
+				return new(exact.Tracker).DecodeBatch(protocol.FromServer, []byte(in))
+			},
+		} {
+			list, err := decode()
+			if err != nil {
+				t.Errorf("%s: %s: %v", in, what, err)
+				continue
+			}
+			e, ok := errors.AsType[*exact.Error](list[0].Err)
+			if !ok || e.Reason != exact.NotJSONRPC || e.Error() != "not JSON-RPC: "+want+" (-32600)" || list[0].Message != nil {
+				t.Errorf("%s: %s: %+v", in, what, list[0])
+			}
+		}
+	}
 }
 
 // TestReceiveOptions holds that the limits of options are those of lines, also of

@@ -54,7 +54,7 @@ func (l Lines) receiveBatch(in *jsonrpc.Incoming, h jsonrpc.Handler, data []byte
 	b := &batch{limit: Limit(l.Batches.MaxReply, MaxReply), replies: make([]received, len(texts))}
 	h = b.handler(h)
 	for i, text := range texts {
-		m, err := l.Decode(text)
+		m, err := DecodeElement(text, l.Decode)
 		if m != nil {
 			b.replies[i].id = m.ID
 		}

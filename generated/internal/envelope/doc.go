@@ -10,5 +10,5 @@
 //	err := e.Parse(data, decode.Options{}, &payloadDecoder, pending)
 //
 // Parse also says in Invalid which rule of JSON-RPC a message breaks, such as "id
-// of a response is missing". [Elements] splits a batch.
+// of a response is missing".
 package envelope

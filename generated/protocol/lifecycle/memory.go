@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
 
@@ -19,6 +20,7 @@ type memory struct {
 	levelsOf     protocol.Version
 	pages        []page
 	elicitations nameSet
+	capabilities jsonrpc.Raw       // of the last request whose _meta has them
 	tools        map[string]string // taskSupport by name, from the last list
 }
 

@@ -31,16 +31,18 @@ type requester struct {
 
 // openRequest is a request that has no answer yet.
 type openRequest struct {
-	id     jsonrpc.ID
-	method string
-	target string // of a request that may be retried: what it names
-	rev    protocol.Version
-	token  jsonrpc.ID    // zero if it asks for no progress
-	listen *subscription // of subscriptions/listen
-	taskID string        // of a request about a task, or of the task that it goes on as
-	scope  string        // cacheScope of the page before, if it asks for the next one
-	next   *openRequest  // one with the same id that was sent after it
-	last   *openRequest  // the last one of these, if this is the first
+	id           jsonrpc.ID
+	method       string
+	target       string // of a request that may be retried: what it names
+	rev          protocol.Version
+	token        jsonrpc.ID    // zero if it asks for no progress
+	listen       *subscription // of subscriptions/listen
+	taskID       string        // of a request about a task, or of the task that it goes on as
+	scope        string        // cacheScope of the page before, if it asks for the next one
+	capabilities jsonrpc.Raw   // in its _meta
+
+	next *openRequest // one with the same id that was sent after it
+	last *openRequest // the last one of these, if this is the first
 
 	task       bool // the receiver is to make it a task
 	goesOn     bool // it goes on as a task
@@ -49,6 +51,7 @@ type openRequest struct {
 	ended      bool // of tasks/cancel: the task had ended before
 	paged      bool // it asks for a page that is not the first
 	incomplete bool // its _meta lacks what is required
+	told       bool // its _meta names the revision
 	logLevel   int8 // severity of the log messages that it asks for, or sets
 }
 
@@ -192,6 +195,7 @@ func (s *step) request() {
 	if s.from == protocol.FromClient && stateless(s.rev) {
 		o.incomplete = s.requestMeta()
 		o.target = targetOf(s.params)
+		s.expectRefusal(o)
 		s.retry(o)
 		if m.Method == wire.MethodListen {
 			o.listen = newSubscription(s.params)

@@ -24,6 +24,9 @@ const (
 const (
 	codeMethodNotFound = -32601
 	codeInvalidParams  = -32602
+
+	codeMissingCapability  = -32021
+	codeUnsupportedVersion = -32022
 )
 
 // expectResult takes what the result of a request will be held against.
@@ -54,9 +57,13 @@ func (s *step) checkError() {
 	if s.rev.Forbids(e.Code) {
 		s.report(RuleErrorCode, "the error has the code %d", e.Code)
 	}
-	if s.answers != nil && s.answers.method == wire.MethodDiscover && e.Code == codeMethodNotFound {
+	if s.answers == nil {
+		return
+	}
+	if s.answers.method == wire.MethodDiscover && e.Code == codeMethodNotFound {
 		s.report(RuleDiscoverMissing, "the server does not implement %s", wire.MethodDiscover)
 	}
+	s.checkRefusal(s.answers)
 }
 
 // modern reports whether the sender is known to have the revision of the message: a

@@ -50,6 +50,9 @@ const (
 	RuleDiscoverMissing Rule = "discover-missing"
 	RuleCacheScope      Rule = "cache-scope"
 
+	RuleCapabilityDeclared Rule = "capability-declared"
+	RuleVersionSupported   Rule = "version-supported"
+
 	RuleProgressUnknown       Rule = "progress-unknown"
 	RuleProgressFinished      Rule = "progress-finished"
 	RuleProgressNotIncreasing Rule = "progress-not-increasing"

@@ -90,6 +90,11 @@ var ruleRows = []ruleRow{
 	{RuleDiscoverMissing, must, withDiscover, sectionDiscover,
 		"servers implement server/discover",
 		"not so for a server that has answered nothing in this revision yet: it may have an older one only"},
+	{RuleCapabilityDeclared, must, stateless, sectionMeta,
+		"the error -32021 lists capabilities that the request does not declare",
+		"the specification wants the missing ones; settings of a capability are not compared, and no capabilities of more than 4,096 bytes"},
+	{RuleVersionSupported, must, stateless, sectionVersioning,
+		"the error -32022 answers a revision that is not among those that it lists as supported", ""},
 	{RuleCacheScope, must, withDiscover, sectionCachePages,
 		"all pages of a list have the same cacheScope", "as long as the page before is one of the last 64 with a cursor"},
 

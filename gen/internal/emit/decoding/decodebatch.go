@@ -44,7 +44,7 @@ func (e Printer) Batch(f *gofile.File) {
 // decodeElements prints the loop over a batch:
 //
 //	for i, text := range texts {
-//		m, problem := o.DecodeMessage(text)
+//		m, problem := dispatch.DecodeElement(text, o.DecodeMessage)
 //		if problem != nil && err == nil {
 //			err = fmt.Errorf("message %d: %w", i, problem)
 //		}
@@ -55,7 +55,7 @@ func (e Printer) Batch(f *gofile.File) {
 //	}
 func (e Printer) decodeElements() jen.Code {
 	return jen.For(jen.List(jen.Id("i"), jen.Id("text")).Op(":=").Range().Id("texts")).Block(
-		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("text")),
+		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Add(e.Dispatch("DecodeElement")).Call(jen.Id("text"), jen.Id("o").Dot("DecodeMessage")),
 		jen.If(jen.Id("problem").Op("!=").Nil().Op("&&").Err().Op("==").Nil()).Block(
 			jen.Err().Op("=").Qual("fmt", "Errorf").Call(jen.Lit("message %d: %w"), jen.Id("i"), jen.Id("problem")),
 		),

@@ -258,7 +258,7 @@ func (p *printer) limits(rules model.Rules) gofile.Row {
 	r.Flag("UniqueItems", rules.UniqueItems)
 	if rules.Pattern != "" {
 		p.patterns = true
-		r.Add("Pattern", gofile.Quoted(rules.Pattern))
+		r.Add("Pattern", gofile.Quoted(rules.PatternSource))
 		r.Add("Match", jen.Id("match").Call(gofile.Quoted(rules.Pattern)))
 	}
 	return r

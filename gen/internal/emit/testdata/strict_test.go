@@ -318,3 +318,16 @@ func encodeError(x jsonrpc.Value) string {
 	_, err := x.AppendJSON(nil)
 	return err.Error()
 }
+
+// TestPatternsAreQuotedAsInTheSchema holds that messages have the pattern of the
+// schema, not its translation for Go.
+func TestPatternsAreQuotedAsInTheSchema(t *testing.T) {
+	const want = `string does not match "^[a-z\\u0060]+$"`
+	word := Word("ABC")
+	_, decoded := DecodeOptions{Strict: true}.UnmarshalDefinition("Word", []byte(`"ABC"`))
+	for what, err := range map[string]error{"strict decoding": decoded, "Validate": word.Validate()} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", what, err, want)
+		}
+	}
+}

@@ -66,11 +66,15 @@ func Revision(t *testing.T, version string, data []byte) *lower.Result {
 // are members of an object as text.
 func Document(t *testing.T, definitions string) *source.Document {
 	t.Helper()
-	doc, err := source.Load("test", []byte(fmt.Sprintf(`{"$schema":%q,"$defs":{%s}}`, source.Draft202012.URI(), definitions)))
+	doc, err := load(definitions)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return doc
+}
+
+func load(definitions string) (*source.Document, error) {
+	return source.Load("test", []byte(fmt.Sprintf(`{"$schema":%q,"$defs":{%s}}`, source.Draft202012.URI(), definitions)))
 }
 
 // Package returns the package of a schema with the definitions.
@@ -83,9 +87,13 @@ func Package(t *testing.T, definitions string) *model.Package {
 	return r.Package
 }
 
-// Error returns the error of lowering a schema with the definitions, or nil.
+// Error returns the error of reading or lowering a schema with the definitions, or nil.
 func Error(t *testing.T, definitions string) error {
 	t.Helper()
-	_, err := run(t, lower.Input{Document: Document(t, definitions), Package: "p", Schema: "test"})
+	doc, err := load(definitions)
+	if err != nil {
+		return err
+	}
+	_, err = run(t, lower.Input{Document: doc, Package: "p", Schema: "test"})
 	return err
 }

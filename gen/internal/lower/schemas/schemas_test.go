@@ -105,3 +105,18 @@ func TestSchemaReferences(t *testing.T) {
 		}
 	}
 }
+
+// TestPatternSources holds that a schema has its pattern as the file has it, besides
+// the translation for Go.
+func TestPatternSources(t *testing.T) {
+	p := lowertest.Package(t, `"A": {"type": "string", "pattern": "^\\s\\/$"}, "B": {"propertyNames": {"pattern": "\\u{41}"}}`)
+	for def, want := range map[string]string{"A": `^\s\/$`, "B": `\u{41}`} {
+		s := lowertest.SchemaAt(p, def)[0]
+		if s.Names != nil {
+			s = s.Names
+		}
+		if s.Rules.PatternSource != want || s.Rules.Pattern == want {
+			t.Errorf("%s: got %q, with the translation %q, want %q", def, s.Rules.PatternSource, s.Rules.Pattern, want)
+		}
+	}
+}

@@ -74,7 +74,7 @@ func RulesOf(s *source.Schema) model.Rules {
 		Minimum: s.Minimum, Maximum: s.Maximum, ExclusiveMinimum: s.ExclusiveMinimum, ExclusiveMaximum: s.ExclusiveMaximum,
 		MinLength: s.MinLength, MaxLength: s.MaxLength, MinItems: s.MinItems, MaxItems: s.MaxItems,
 		MinProperties: s.MinProperties, MaxProperties: s.MaxProperties, MultipleOf: s.MultipleOf,
-		UniqueItems: s.UniqueItems, Pattern: s.Pattern, Format: s.Format,
+		UniqueItems: s.UniqueItems, Pattern: s.Pattern, PatternSource: s.PatternSource, Format: s.Format,
 	}
 }
 

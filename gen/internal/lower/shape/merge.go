@@ -31,7 +31,7 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		return a
 	}
 	if depth > maxDepth {
-		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf unites recursive definitions without end")
+		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf merges schemas more than %d deep, or without end", maxDepth)
 		return a
 	}
 	if sum := g.settled(a, b); sum != nil {
@@ -334,14 +334,14 @@ func (g merger) mergeRules(a, b model.Rules) model.Rules {
 		}
 		return x
 	}
-	same := func(keyword, x, y string) string {
-		if x == "" || x == y {
-			return y
-		}
-		if y != "" {
-			g.rec.Fail(g.at, "write one "+keyword+" that says both", "allOf gives two different values of %s: %q and %q", keyword, x, y)
-		}
-		return x
+	conflict := func(keyword, x, y string) {
+		g.rec.Fail(g.at, "write one "+keyword+" that says both", "allOf gives two different values of %s: %q and %q", keyword, x, y)
+	}
+	if a.MultipleOf != "" && b.MultipleOf != "" && a.MultipleOf != b.MultipleOf {
+		conflict("multipleOf", a.MultipleOf, b.MultipleOf)
+	}
+	if a.Pattern != "" && b.Pattern != "" && a.Pattern != b.Pattern {
+		conflict("pattern", a.PatternSource, b.PatternSource)
 	}
 	return model.Rules{
 		Minimum:          pick(a.Minimum, b.Minimum, true),
@@ -354,9 +354,10 @@ func (g merger) mergeRules(a, b model.Rules) model.Rules {
 		MaxItems:         pick(a.MaxItems, b.MaxItems, false),
 		MinProperties:    pick(a.MinProperties, b.MinProperties, true),
 		MaxProperties:    pick(a.MaxProperties, b.MaxProperties, false),
-		MultipleOf:       same("multipleOf", a.MultipleOf, b.MultipleOf),
+		MultipleOf:       cmp.Or(a.MultipleOf, b.MultipleOf),
 		UniqueItems:      a.UniqueItems || b.UniqueItems,
-		Pattern:          same("pattern", a.Pattern, b.Pattern),
+		Pattern:          cmp.Or(a.Pattern, b.Pattern),
+		PatternSource:    cmp.Or(a.PatternSource, b.PatternSource),
 		Names:            g.mergeNames(a.Names, b.Names),
 		Format:           cmp.Or(a.Format, b.Format),
 	}

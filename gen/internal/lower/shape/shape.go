@@ -78,13 +78,14 @@ func (s *Shape) hasParts() bool {
 // NoRules reports whether rules ask for nothing.
 func NoRules(r model.Rules) bool { return printRules(r) == printRules(model.Rules{}) }
 
-// printRules is equal for rules that say the same; a format is an annotation.
+// printRules is equal for rules that say the same: a format is an annotation, and
+// patterns with the same translation match the same strings.
 func printRules(r model.Rules) string {
 	names := ""
 	if r.Names != nil {
 		names = printRules(*r.Names)
 	}
-	r.Format, r.Names = "", nil
+	r.Format, r.PatternSource, r.Names = "", "", nil
 	return fmt.Sprint(r) + names
 }
 

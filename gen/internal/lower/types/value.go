@@ -77,7 +77,7 @@ func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
 	w.unnamed++
 	defer func() { w.unnamed-- }()
 	w.weight += weightOfLevel * (w.unnamed - 1)
-	if w.unnamed > maxUnnamed {
+	if w.unnamed > maxUnnamed && (isList(sh) || sh.OpenObject()) {
 		w.rec.Fail(sh.At, "give the inner ones definitions of their own", "lists and maps lie more than %d deep in each other", maxUnnamed)
 		return model.Raw{Kinds: sh.Kinds}
 	}

@@ -69,6 +69,24 @@ func SplitBatch(data []byte, o decode.Options, limit int) ([][]byte, error) {
 	return texts, nil
 }
 
+// DecodeElement decodes a message of an array with a function for messages outside of
+// arrays. That function would call an array a batch in a revision without batches.
+func DecodeElement(text []byte, decode func([]byte) (*jsonrpc.Message, error)) (*jsonrpc.Message, error) {
+	if err := NestedBatch(text); err != nil {
+		return nil, err
+	}
+	return decode(text)
+}
+
+// NestedBatch returns the error of an array in an array of messages, and nil if the
+// element is no array.
+func NestedBatch(text []byte) error {
+	if jsontext.IsArray(text) {
+		return invalid("an element of a batch must be a message, got an array")
+	}
+	return nil
+}
+
 // batch is an array of messages that is being answered.
 type batch struct {
 	limit   int // of the bytes of the responses

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonerror"
 )
 
 // Encoder is the state of one encoding. Buffers are passed by value beside it;
@@ -18,31 +19,8 @@ type Encoder struct {
 	buf   []byte // reused from one encoding to the next
 }
 
-// EncodeError says that a value cannot be written as JSON.
-type EncodeError struct {
-	Pointer string // JSON pointer of the place, empty for the whole value
-	Message string
-	Err     error // what a custom marshaler returned, or nil
-}
-
-// Error says what is wrong, and where.
-func (e *EncodeError) Error() string {
-	if e == nil {
-		return "no error"
-	}
-	if e.Pointer == "" {
-		return "cannot encode: " + e.Message
-	}
-	return "cannot encode " + e.Pointer + ": " + e.Message
-}
-
-// Unwrap returns the error of the custom marshaler.
-func (e *EncodeError) Unwrap() error {
-	if e == nil {
-		return nil
-	}
-	return e.Err
-}
+// EncodeError is the error of encoding, which package jsonerror defines for users.
+type EncodeError = jsonerror.EncodeError
 
 // maxPooled is the largest buffer that is kept for the next encoding. What
 // outgrows it is returned as it is instead of being copied.

@@ -60,7 +60,7 @@ func UnescapeChunk(buf *[ChunkSize]byte, b []byte, i int) (n, next int, err *Syn
 			k := FirstByte(m)
 			i, n = i+k, n+k
 		} else if i >= len(b) {
-			return 0, 0, &SyntaxError{Unterminated, len(b)}
+			return 0, 0, &SyntaxError{Message: Unterminated, Offset: len(b)}
 		}
 		switch c := b[i]; {
 		case c == '"':
@@ -78,14 +78,14 @@ func UnescapeChunk(buf *[ChunkSize]byte, b []byte, i int) (n, next int, err *Syn
 			}
 			i += size
 		case c < ' ':
-			return 0, 0, &SyntaxError{RawControl, i}
+			return 0, 0, &SyntaxError{Message: RawControl, Offset: i}
 		default:
 			buf[n] = c
 			i, n = i+1, n+1
 		}
 	}
 	if i >= len(b) {
-		return 0, 0, &SyntaxError{Unterminated, len(b)}
+		return 0, 0, &SyntaxError{Message: Unterminated, Offset: len(b)}
 	}
 	return n, i, nil
 }
@@ -93,7 +93,7 @@ func UnescapeChunk(buf *[ChunkSize]byte, b []byte, i int) (n, next int, err *Syn
 // ReadEscape reads the escape whose backslash stands at i.
 func ReadEscape(b []byte, i int) (r rune, size int, err *SyntaxError) {
 	if i+1 >= len(b) {
-		return 0, 0, &SyntaxError{Unterminated, len(b)}
+		return 0, 0, &SyntaxError{Message: Unterminated, Offset: len(b)}
 	}
 	switch c := b[i+1]; c {
 	case 'n':
@@ -111,11 +111,11 @@ func ReadEscape(b []byte, i int) (r rune, size int, err *SyntaxError) {
 	case 'u':
 		r, size, problem := unicodeEscape(b[i:])
 		if problem != "" {
-			return 0, 0, &SyntaxError{problem, i}
+			return 0, 0, &SyntaxError{Message: problem, Offset: i}
 		}
 		return r, size, nil
 	}
-	return 0, 0, &SyntaxError{badEscape, i}
+	return 0, 0, &SyntaxError{Message: badEscape, Offset: i}
 }
 
 // unicodeEscape reads an escape like \u00e9, or two that are a surrogate pair,

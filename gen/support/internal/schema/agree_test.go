@@ -104,7 +104,7 @@ func wireSchema(s *model.Schema, made map[*model.Schema]*Schema) *Schema {
 	r := s.Rules
 	rare.Limits = &Limits{
 		r.Minimum, r.Maximum, r.ExclusiveMinimum, r.ExclusiveMaximum, r.MultipleOf, r.MinLength, r.MaxLength,
-		r.MinItems, r.MaxItems, r.MinProperties, r.MaxProperties, r.UniqueItems, r.Pattern, nil,
+		r.MinItems, r.MaxItems, r.MinProperties, r.MaxProperties, r.UniqueItems, r.PatternSource, nil,
 	}
 	if r.Pattern != "" {
 		rare.Limits.Match = regexp.MustCompile(r.Pattern).MatchString

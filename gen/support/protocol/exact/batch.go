@@ -43,6 +43,10 @@ func (o DecodeOptions) batch(v protocol.Version, from protocol.Sender, data []by
 	}
 	list := make([]Decoded, len(texts))
 	for i, text := range texts {
+		if err := dispatch.NestedBatch(text); err != nil {
+			_, list[i].Err = refuse(NotJSONRPC, err)
+			continue
+		}
 		list[i].Message, list[i].Err = one(text)
 	}
 	return list, nil

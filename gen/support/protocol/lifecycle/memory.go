@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
 
@@ -17,6 +18,7 @@ type memory struct {
 	levelsOf     protocol.Version
 	pages        []page
 	elicitations nameSet
+	capabilities jsonrpc.Raw       // of the last request whose _meta has them
 	tools        map[string]string // taskSupport by name, from the last list
 }
 
