@@ -94,7 +94,7 @@ func surface(p *model.Package) map[string]string {
 			}
 		case *model.Enum:
 			for _, v := range d.Values {
-				s[v.Name] = "constant"
+				s[name+"."+v.Name] = "constant"
 			}
 		}
 	}

@@ -18,6 +18,9 @@ func (m *merger) era(r model.Revisions) string {
 	if r == 0 || r == all {
 		return ""
 	}
+	if r == model.Only(r.First()) {
+		return "Only in " + m.version(r.First()) + "."
+	}
 	var list []string
 	if r.First() > 0 {
 		list = append(list, "Since "+m.version(r.First())+".")
@@ -71,11 +74,11 @@ func (b *unionMerge) variantDoc() model.Doc {
 	for i, g := range b.variants {
 		in := b.VariantIn[i]
 		if era := b.era(in); era != "" && in != b.group.revisions() {
-			list = append(list, "["+g.name+"]: "+strings.ToLower(era[:1])+era[1:])
+			list = append(list, "["+g.name+"] "+strings.ToLower(strings.ReplaceAll(strings.TrimSuffix(era, "."), ".", "")))
 		}
 	}
 	if len(list) > 0 {
-		doc.Text = append(doc.Text, "Not all revisions have all variants. "+strings.Join(list, " "))
+		doc.Text = append(doc.Text, "Some variants are not in all revisions: "+strings.Join(list, ", ")+".")
 	}
 	return doc
 }

@@ -2,6 +2,7 @@ package merge
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -36,7 +37,7 @@ func (g *group) revisions() model.Revisions {
 	return r
 }
 
-// declared returns the newest declaration among the sources.
+// newest returns the newest declaration among the sources.
 func (g *group) newest() model.Decl {
 	for _, s := range slices.Backward(g.in) {
 		if s.decl != nil {
@@ -76,8 +77,7 @@ func revisionsOf[T any](list []at[T]) model.Revisions {
 	return r
 }
 
-// nameDecls gives all declarations their merged names. A declaration with an older
-// name has that of the newest revision, if a revision has both there is no renaming.
+// nameDecls gives all declarations their merged names.
 func (m *merger) nameDecls() {
 	for i := range m.models {
 		names, decls := map[model.Decl]string{}, map[string]model.Decl{}
@@ -89,7 +89,8 @@ func (m *merger) nameDecls() {
 	}
 }
 
-// mergedName returns what the merged package calls a declaration of a revision.
+// mergedName returns what the merged package calls a declaration of a revision. A row
+// does not rename in a revision that has both names.
 func (m *merger) mergedName(rev int, name string) string {
 	for _, row := range spec.Renames {
 		if row.Old == name && m.hasDecl(row.New) && !declares(m.models[rev], row.New) {
@@ -131,8 +132,8 @@ func (m *merger) add(g *group, rev int, s source) {
 	case !old.isThere():
 		g.in[rev], m.added = s, true
 	default:
-		m.fail(fmt.Sprintf("add a row of Stands (package spec) that names another type for one of the members of %s", g.name),
-			"%s stands for both %s and %s of revision %s", g.name, old.text(), s.text(), m.version(rev))
+		m.fail(fmt.Sprintf("add a row of MemberTypes (package spec) that gives one member of the type %s another type", g.name),
+			"%s is both %s and %s in %s", g.name, old.text(), s.text(), m.version(rev))
 	}
 }
 
@@ -167,26 +168,24 @@ func form(d model.Decl) string {
 // a union for a struct that is one of its variants, one or many for one value.
 func (m *merger) newDecl(g *group) model.Decl {
 	var d model.Decl
-	forms := map[model.Forms]bool{}
+	var forms, open model.Forms
 	for _, s := range g.in {
 		if s.decl != nil {
-			forms[model.FormOf(s.decl)] = true
+			forms |= model.FormOf(s.decl)
 		}
 		if s.open {
-			forms[model.FormStruct] = true
+			open = model.FormStruct
 		}
 	}
 	switch {
-	case forms[model.FormOneOrMany]:
-		d = &model.OneOrMany{}
-		delete(forms, model.FormUnion)
-	case forms[model.FormUnion]:
-		d = &model.Union{}
-		delete(forms, model.FormStruct)
+	case forms == model.FormOneOrMany|model.FormUnion:
+		d, forms = &model.OneOrMany{}, model.FormOneOrMany
+	case forms == model.FormUnion|model.FormStruct:
+		d, forms = &model.Union{}, model.FormUnion
 	default:
 		d = emptyLike(g.newest())
 	}
-	if len(forms) > 1 {
+	if bits.OnesCount16(uint16(forms|open)) > 1 {
 		m.failForms(g)
 	}
 	return d
@@ -197,6 +196,10 @@ func emptyLike(d model.Decl) model.Decl {
 	switch d.(type) {
 	case *model.Enum:
 		return &model.Enum{}
+	case *model.Union:
+		return &model.Union{}
+	case *model.OneOrMany:
+		return &model.OneOrMany{}
 	case *model.RawUnion:
 		return &model.RawUnion{}
 	case *model.List:
@@ -213,11 +216,15 @@ func emptyLike(d model.Decl) model.Decl {
 
 // failForms reports sources that have different forms.
 func (m *merger) failForms(g *group) {
-	newest := g.newest()
+	var last int
 	for i, s := range g.in {
-		if s.open || s.decl != nil && model.FormOf(s.decl) != model.FormOf(newest) {
-			m.fail("add a rule to package merge", "%s is %s in %s and %s in the newest revision that has it",
-				g.name, s.text(), m.version(i), source{decl: newest}.text())
+		if s.decl != nil {
+			last = i
+		}
+	}
+	for i, s := range g.in {
+		if s.open || s.decl != nil && model.FormOf(s.decl) != model.FormOf(g.in[last].decl) {
+			m.fail("add a rule to package merge", "%s is %s in %s and %s in %s", g.name, s.text(), m.version(i), g.in[last].text(), m.version(last))
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package merge
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
@@ -56,7 +57,7 @@ func (m *merger) method(list []at[*model.Method]) model.Method {
 	revs := revisionsOf(list)
 	to := model.Method{
 		Name: last.Name, Const: last.Const, Go: last.Go, Notification: last.Notification, Alive: last.Alive,
-		Requires: copyRequirements(last.Requires), Deprecated: last.Deprecated, Summary: last.Summary,
+		Requires: copyRequirements(last.Requires), Deprecated: last.Deprecated, Summary: strings.TrimSpace(last.Summary + " " + m.era(revs)),
 		Doc: m.fieldDoc(last.Doc, revs, 0), Revisions: m.orZero(revs),
 	}
 	for _, x := range list {

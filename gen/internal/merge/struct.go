@@ -304,6 +304,9 @@ func (b *structMerge) checkFields() {
 			b.fail("add a rule to package merge", "the members %s and %s of %s have the Go name %s", other, f.JSON, b.group.name, f.Name)
 		}
 		seen[f.Name] = f.JSON
+		if f.Bytes != "" {
+			seen[f.Bytes] = f.JSON
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -29,6 +30,7 @@ func (m *merger) mergeUnion(g *group, u *model.Union) {
 		}
 	}
 	b.addAny()
+	b.checkVariants()
 	for _, row := range spec.Downgrades {
 		b.downgrade(row)
 	}
@@ -41,24 +43,22 @@ func (b *unionMerge) source(rev int, s source) {
 	switch d := s.decl.(type) {
 	case *model.Union:
 		for _, v := range d.Variants {
-			index = append(index, b.variant(rev, b.names[rev][v], v))
+			index = append(index, b.variant(rev, v))
 		}
 		b.selectors[rev] = mapSelector(d.Select, index)
 	case *model.Struct:
-		i := b.variant(rev, b.plainVariant(rev, d), d)
-		b.selectors[rev] = model.Selector{Absent: -1, Default: i}
+		b.selectors[rev] = model.Selector{Absent: -1, Default: b.variant(rev, d)}
 	}
 }
 
 // variant returns the index of a variant of a revision, which it adds if the union
-// does not have it yet. A struct that is a union in other revisions is that variant of
-// it that a row names.
-func (b *unionMerge) variant(rev int, name string, v model.Decl) int {
-	for _, row := range spec.PlainVariants {
-		if _, isStruct := v.(*model.Struct); isStruct && row.Union == name && b.hasUnion(name) {
-			b.use(row)
-			name = row.Variant
-		}
+// does not have it yet.
+func (b *unionMerge) variant(rev int, v model.Decl) int {
+	name := b.variantName(rev, v)
+	if name == b.group.name {
+		b.fail("add a row of PlainVariants (package spec) that names the variant",
+			"%s is a struct in %s and a union in other revisions, and no row names the variant that the struct becomes", name, b.version(rev))
+		return 0
 	}
 	g := b.merger.group(name)
 	b.add(g, rev, source{decl: v})
@@ -73,6 +73,22 @@ func (b *unionMerge) variant(rev int, name string, v model.Decl) int {
 	return i
 }
 
+// variantName returns the merged name of a variant. A struct that is a union in other
+// revisions has the name that a row gives it.
+func (b *unionMerge) variantName(rev int, v model.Decl) string {
+	name := b.names[rev][v]
+	if _, isStruct := v.(*model.Struct); !isStruct || !b.hasUnion(name) {
+		return name
+	}
+	for _, row := range spec.PlainVariants {
+		if row.Union == name && b.hasDecl(row.Variant) {
+			b.use(row)
+			return row.Variant
+		}
+	}
+	return name
+}
+
 // hasUnion reports whether a name is that of a union in any revision.
 func (m *merger) hasUnion(name string) bool {
 	return slices.ContainsFunc(m.decls, func(decls map[string]model.Decl) bool {
@@ -81,18 +97,16 @@ func (m *merger) hasUnion(name string) bool {
 	})
 }
 
-// plainVariant returns the name of the variant that a struct in place of the union is
-// merged with: that of a row, or one that other revisions have.
-func (b *unionMerge) plainVariant(rev int, s *model.Struct) string {
-	name := b.names[rev][s]
-	if name != b.group.name {
-		return name
+// checkVariants reports variants that are unions in the merged package, which no
+// variant can be.
+func (b *unionMerge) checkVariants() {
+	for i, v := range b.Variants {
+		switch v.(type) {
+		case *model.Union, *model.Alias:
+			b.fail("add a rule to package merge", "the variant %s of %s is %s in a later revision than %s",
+				b.variants[i].name, b.group.name, form(v), b.version(b.VariantIn[i].First()))
+		}
 	}
-	if slices.ContainsFunc(spec.PlainVariants, func(row spec.PlainVariant) bool { return row.Union == name }) {
-		return name // the row applies to variants, too
-	}
-	b.fail("add a row of PlainVariants (package spec) that names the variant", "%s is a struct in %s and a union in other revisions, and nothing says which variant the struct is", name, b.version(rev))
-	return name
 }
 
 // mapSelector returns a selector of the merged variants.
@@ -211,8 +225,8 @@ func (b *unionMerge) addAny() {
 	b.Selects = append(b.Selects, any)
 }
 
-// extend adds to a selector what tells variants of a revision apart that the later
-// ones lack.
+// extend adds to a selector what distinguishes the variants of a revision that later
+// revisions lack.
 func (b *unionMerge) extend(any *model.Selector, rev int, later model.Revisions) {
 	s := b.selectors[rev]
 	lacking := map[int]bool{}
@@ -221,39 +235,65 @@ func (b *unionMerge) extend(any *model.Selector, rev int, later model.Revisions)
 			lacking[i] = true
 		}
 	}
-	found := map[int]bool{}
+	extendStructure(any, s, lacking)
+	extendMember(any, s, lacking)
+	if lacking[s.Default] && any.Default < 0 {
+		any.Default = s.Default
+	}
+	any.Fallback = any.Fallback || s.Fallback
+	for i, g := range b.variants {
+		if lacking[i] && !selects(*any, i) {
+			b.fail(fmt.Sprintf("add a row of Renames (package spec) if a later revision has %s under another name", g.name),
+				"nothing distinguishes the variant %s of %s, which ended with %s, from the variants of later revisions",
+				g.name, b.group.name, b.version(rev))
+		}
+	}
+}
+
+// extendStructure adds the cases and rules about the structure of lacking variants.
+func extendStructure(any *model.Selector, s model.Selector, lacking map[int]bool) {
 	for _, c := range s.Kinds {
-		if lacking[c.Variant] && !slices.ContainsFunc(any.Kinds, func(k model.KindCase) bool { return k.Kinds&c.Kinds != 0 }) {
-			any.Kinds, found[c.Variant] = append(any.Kinds, c), true
+		taken := slices.ContainsFunc(any.Kinds, func(have model.KindCase) bool { return have.Kinds&c.Kinds != 0 })
+		if lacking[c.Variant] && !taken {
+			any.Kinds = append(any.Kinds, c)
 		}
 	}
 	for _, r := range s.Rules {
-		if lacking[r.Variant] {
-			any.Rules, found[r.Variant] = append(any.Rules, copyRule(r, r.Variant)), true
+		same := slices.ContainsFunc(any.Rules, func(have model.Rule) bool { return reflect.DeepEqual(have.All, r.All) })
+		if lacking[r.Variant] && !same {
+			any.Rules = append(any.Rules, copyRule(r, r.Variant))
 		}
 	}
-	if any.Member == "" && len(s.Cases) > 0 {
+}
+
+// extendMember adds the values that a member has in lacking variants.
+func extendMember(any *model.Selector, s model.Selector, lacking map[int]bool) {
+	if s.Member == "" {
+		return
+	}
+	if any.Member == "" {
 		any.Member, any.Literals = s.Member, s.Literals
+	}
+	if any.Member != s.Member || any.Literals != s.Literals {
+		return
 	}
 	for _, c := range s.Cases {
 		taken := slices.ContainsFunc(any.Cases, func(have model.Case) bool { return have.Value == c.Value })
-		if lacking[c.Variant] && any.Member == s.Member && any.Literals == s.Literals && !taken {
-			any.Cases, found[c.Variant] = append(any.Cases, c), true
+		if lacking[c.Variant] && !taken {
+			any.Cases = append(any.Cases, c)
 		}
 	}
-	if lacking[s.Absent] && any.Absent < 0 && any.Member == s.Member {
-		any.Absent, found[s.Absent] = s.Absent, true
+	if lacking[s.Absent] && any.Absent < 0 {
+		any.Absent = s.Absent
 	}
-	if lacking[s.Default] && any.Default < 0 {
-		any.Default, found[s.Default] = s.Default, true
-	}
-	any.Fallback = any.Fallback || s.Fallback
-	for i := range b.Variants {
-		if lacking[i] && !found[i] {
-			b.fail("add a rule to package merge", "nothing tells the variant %s of %s, which ended with %s, from those of later revisions",
-				b.variants[i].name, b.group.name, b.version(rev))
-		}
-	}
+}
+
+// selects reports whether a selector has any way to a variant.
+func selects(s model.Selector, variant int) bool {
+	return s.Absent == variant || s.Default == variant ||
+		slices.ContainsFunc(s.Kinds, func(c model.KindCase) bool { return c.Variant == variant }) ||
+		slices.ContainsFunc(s.Rules, func(r model.Rule) bool { return r.Variant == variant }) ||
+		slices.ContainsFunc(s.Cases, func(c model.Case) bool { return c.Variant == variant })
 }
 
 // downgrade says how a variant is written for revisions that lack it, if a row does.

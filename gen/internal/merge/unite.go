@@ -175,7 +175,7 @@ func (m *merger) common(p place, refs []at[model.Decl]) *group {
 
 // nameAt returns the merged name of a declaration at a place.
 func (m *merger) nameAt(p place, d at[model.Decl]) string {
-	for _, row := range spec.Stands {
+	for _, row := range spec.MemberTypes {
 		if row.Def == p.def && row.Member == p.member && row.Old == d.is.Header().Name && (row.Own || m.hasDecl(row.New)) {
 			m.use(row)
 			return row.New
@@ -217,7 +217,7 @@ func (m *merger) failTypes(p place, list []at[model.Type]) {
 		remedy := "add a rule to package merge"
 		if _, ok := x.is.(model.Ref); ok {
 			if _, ok := last.is.(model.Ref); ok {
-				remedy = fmt.Sprintf("add a row of Renames (package spec) if the newer type replaces the older one everywhere, or a row of Stands for %s.%s", p.def, p.member)
+				remedy = fmt.Sprintf("add a row of Renames (package spec) if the newer type replaces the older one everywhere, or a row of MemberTypes for %s.%s", p.def, p.member)
 			}
 		}
 		m.fail(remedy, "%s is %s in %s and %s in %s", p, typeText(x.is), m.version(x.rev), typeText(last.is), m.version(last.rev))

@@ -23,18 +23,18 @@ var Renames = []Rename{
 	{Old: "ElicitRequestParamsRequestedSchema", New: "ElicitRequestFormParamsRequestedSchema", Reason: "the schema of a form, whose params are one of two kinds from 2025-11-25 on"},
 }
 
-// Stand is a member whose type differs by revision and has one role in all of them.
-type Stand struct {
+// MemberType is a member that has types of different names for one role.
+type MemberType struct {
 	Def, Member string
 	Old         string // type in some revisions
-	New         string // type that stands for it in the merged package
-	Own         bool   // no schema declares New: it stands at this member only
+	New         string // type of the member in the merged package
+	Own         bool   // no schema declares New: only this member has it
 	Reason      string
 	End         End
 }
 
-// Stands are the members with several types for one role.
-var Stands = []Stand{
+// MemberTypes are the members whose types have one role.
+var MemberTypes = []MemberType{
 	{
 		Def: "ListRootsRequest", Member: "params", Old: "RequestParams", New: "ListRootsRequestParams",
 		Reason: "2026-07-28 embeds the request in a result, where its params do not have what every request has",
@@ -201,7 +201,7 @@ var CodesInstead = []CodeInstead{
 func (r Rename) Fact() Fact { return Fact{"Renames", r.Old + " is " + r.New, r.End} }
 
 // Fact identifies the row by the member.
-func (r Stand) Fact() Fact { return Fact{"Stands", r.Def + "." + r.Member, r.End} }
+func (r MemberType) Fact() Fact { return Fact{"MemberTypes", r.Def + "." + r.Member, r.End} }
 
 // Fact identifies the row by the union.
 func (r PlainVariant) Fact() Fact { return Fact{"PlainVariants", r.Union, r.End} }
@@ -233,7 +233,7 @@ func (r CodeInstead) Fact() Fact {
 func MergeRows() []Row {
 	var list []Row
 	list = addRows(list, Renames)
-	list = addRows(list, Stands)
+	list = addRows(list, MemberTypes)
 	list = addRows(list, PlainVariants)
 	list = addRows(list, Fills)
 	list = addRows(list, PassingMembers)
