@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ func (m *merger) era(r model.Revisions) string {
 	if r == 0 || r == all {
 		return ""
 	}
-	if r == model.Only(r.First()) {
+	if r == model.Only(r.First()) && r.First() > 0 && r.Last() < len(m.models)-1 {
 		return "Only in " + m.version(r.First()) + "."
 	}
 	var list []string
@@ -81,4 +82,71 @@ func (b *unionMerge) variantDoc() model.Doc {
 		doc.Text = append(doc.Text, "Some variants are not in all revisions: "+strings.Join(list, ", ")+".")
 	}
 	return doc
+}
+
+// link matches a link to a type, or to a part of one.
+var link = regexp.MustCompile(`\[([A-Z]\w*)(\.\w+)?\]`)
+
+// fixLinks makes the links of comments lead to what the merged package has: a renamed
+// type has another name there, and what it lacks has no link.
+func (m *merger) fixLinks(p *model.Package) {
+	names := map[string]bool{}
+	for _, name := range p.Names() {
+		names[name] = true
+	}
+	fix := func(doc *model.Doc) {
+		for i, text := range doc.Text {
+			doc.Text[i] = link.ReplaceAllStringFunc(text, func(found string) string {
+				parts := link.FindStringSubmatch(found)
+				to := m.newestName(parts[1])
+				switch {
+				case names[to]:
+					return "[" + to + parts[2] + "]"
+				case m.hasDecl(parts[1]):
+					return parts[1] + parts[2]
+				}
+				return found
+			})
+		}
+	}
+	for _, d := range p.Decls {
+		eachDoc(d, fix)
+	}
+	for i := range p.Methods {
+		fix(&p.Methods[i].Doc)
+	}
+	for i := range p.Codes {
+		fix(&p.Codes[i].Doc)
+	}
+	for i := range p.MetaKeys {
+		fix(&p.MetaKeys[i].Doc)
+	}
+}
+
+// newestName returns what the merged package calls the type that a revision calls by
+// a name.
+func (m *merger) newestName(name string) string {
+	for rev, p := range m.models {
+		for _, d := range p.Decls {
+			if d.Header().Name == name && m.names[rev][d] != name {
+				return m.names[rev][d]
+			}
+		}
+	}
+	return name
+}
+
+// eachDoc calls a function with all comments of a declaration.
+func eachDoc(d model.Decl, f func(*model.Doc)) {
+	f(&d.Header().Doc)
+	switch d := d.(type) {
+	case *model.Struct:
+		for _, field := range d.Fields() {
+			f(&field.Doc)
+		}
+	case *model.Enum:
+		for i := range d.Values {
+			f(&d.Values[i].Doc)
+		}
+	}
 }

@@ -96,6 +96,7 @@ func merge(models []*model.Package, name string) (*merger, *model.Package) {
 	}
 	presence.MarkZero(p.Decls, messages)
 	m.definitions(p)
+	m.fixLinks(p)
 	m.checkNames(p)
 	if len(m.errs) == 0 {
 		forms.Decide(p)

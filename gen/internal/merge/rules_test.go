@@ -187,7 +187,7 @@ func TestErrors(t *testing.T) {
 		{
 			"a definition with another name",
 			object("Thing", part) + "," + object("Part", name), object("Thing", `"part": {"$ref": "#/$defs/Piece"}`) + "," + object("Piece", name),
-			"Thing.part is the struct Part in 2001-01-01 and the struct Piece in 2001-02-01 (add a row of Renames (package spec) if the newer type replaces the older one everywhere, or a row of MemberTypes for Thing.part)",
+			"Thing.part is the struct Part in 2001-01-01 and the struct Piece in 2001-02-01 (add a row of Renames (package spec) if the newer type replaces the older one everywhere, or else of MemberTypes)",
 		},
 		{
 			"a variant with another name",

@@ -1,7 +1,6 @@
 package merge
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -210,14 +209,14 @@ func (m *merger) fits(p place, name string, whole model.Decl, d at[model.Decl]) 
 // failTypes reports types that no rule unites.
 func (m *merger) failTypes(p place, list []at[model.Type]) {
 	last := list[len(list)-1]
-	for _, x := range list {
+	for _, x := range slices.Backward(list) {
 		if typeText(x.is) == typeText(last.is) {
 			continue
 		}
 		remedy := "add a rule to package merge"
 		if _, ok := x.is.(model.Ref); ok {
 			if _, ok := last.is.(model.Ref); ok {
-				remedy = fmt.Sprintf("add a row of Renames (package spec) if the newer type replaces the older one everywhere, or a row of MemberTypes for %s.%s", p.def, p.member)
+				remedy = "add a row of Renames (package spec) if the newer type replaces the older one everywhere, or else of MemberTypes"
 			}
 		}
 		m.fail(remedy, "%s is %s in %s and %s in %s", p, typeText(x.is), m.version(x.rev), typeText(last.is), m.version(last.rev))
