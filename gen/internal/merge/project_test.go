@@ -10,11 +10,26 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// TestRevisionsAreKept checks that the merged package says of each revision what the
+// TestRevisionsAreKept checks that the package merged from any revisions says of each what the
 // model of that revision says: members and whether they are required, types, kinds,
 // variants and how they are distinguished, values, constants, checks and schemas.
 func TestRevisionsAreKept(t *testing.T) {
-	models := known(t)
+	all := known(t)
+	for set := 1; set < 1<<len(all); set++ {
+		var models []*model.Package
+		for i, p := range all {
+			if model.Revisions(set).Has(i) {
+				models = append(models, p)
+			}
+		}
+		if !testing.Short() || set&(set+1) == 0 { // all of the first revisions
+			compare(t, models)
+		}
+	}
+}
+
+func compare(t *testing.T, models []*model.Package) {
+	t.Helper()
 	p, err := Merge(models, "mcp")
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +39,7 @@ func TestRevisionsAreKept(t *testing.T) {
 		for _, m := range exact.Methods {
 			i := slices.IndexFunc(p.Methods, func(x model.Method) bool { return x.Name == m.Name })
 			if i < 0 {
-				t.Fatalf("%s is lost", m.Name)
+				t.Fatalf("%v: %s is lost", p.Spans, m.Name)
 			}
 			c.method(m, p.Methods[i])
 		}
@@ -43,7 +58,7 @@ func TestRevisionsAreKept(t *testing.T) {
 			t.Errorf("%s: only %d declarations are compared", exact.Version, len(c.seen))
 		}
 		for _, problem := range c.problems {
-			t.Errorf("%s: %s", exact.Version, problem)
+			t.Errorf("%s of %v: %s", exact.Version, p.Spans, problem)
 		}
 	}
 }
