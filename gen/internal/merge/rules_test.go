@@ -50,101 +50,104 @@ const (
 	both  = `{"anyOf": [{"$ref": "#/$defs/Text"}, {"$ref": "#/$defs/Image"}]}`
 )
 
+// ruleTests are definitions in two revisions and the merged declarations.
+var ruleTests = []struct {
+	name         string
+	older, newer string // definitions
+	want         string // declarations of the merged package
+}{
+	{
+		"a member that was added, and one that was removed",
+		object("Thing", name+","+meta, "name"), object("Thing", title+","+meta),
+		"Struct Thing\n\tTitle title *string {02}\n\tName name *string {01} required{01}\n\tMeta _meta Members\n",
+	},
+	{
+		"a member that is always required, and one that is sometimes",
+		object("Thing", name+","+title, "name"), object("Thing", name+","+title, "name", "title"),
+		"Struct Thing\n\tName name string required\n\tTitle title *string required{02}\n",
+	},
+	{
+		"a type that was added",
+		object("Thing", name), object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name),
+		"Struct Part {02}\n\tName name *string {02}\nStruct Thing\n\tPart part *Part {02}\n\tName name *string {01}\n",
+	},
+	{
+		"an open object that became a struct",
+		object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}`),
+		object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name, "name"),
+		"Struct Part schemas{02}\n\tName name *string {02} required{02}\n\tothers {01} {Closed:false Kinds:18 Doubtful:false}\nStruct Thing\n\tPart part *Part\n",
+	},
+	{
+		"an open object whose values got more kinds",
+		object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}`),
+		object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean", "number"]}}`),
+		"Struct Thing\n\tPart part Members kinds 18{01}\n",
+	},
+	{
+		"JSON text of more kinds",
+		object("Thing", `"structuredContent": {"type": "object"}`), object("Thing", `"structuredContent": {}`),
+		"Struct Thing\n\tStructuredContent structuredContent Raw kinds 64{01}\n",
+	},
+	{
+		"null as a value of one revision",
+		object("Thing", name), object("Thing", `"name": {"type": ["string", "null"]}`),
+		"Struct Thing\n\tName name Nullable[string] kinds 16{01}\n",
+	},
+	{
+		"an object that was closed",
+		`"Thing": {"type": "object", "properties": {` + name + `}, "additionalProperties": false}`, object("Thing", name),
+		"Struct Thing\n\tName name *string\n\tothers {01} {Closed:true Kinds:0 Doubtful:false}\n",
+	},
+	{
+		"an enum that changed",
+		`"Thing": {"type": "string", "enum": ["a", "b"]}`, `"Thing": {"type": "string", "enum": ["b", "c"]}`,
+		"Enum Thing\n\tThingB = \"b\"\n\tThingC = \"c\" {02}\n\tThingA = \"a\" {01}\n",
+	},
+	{
+		"a union that got a variant",
+		`"Thing": {"anyOf": [{"$ref": "#/$defs/Text"}, {"type": "string"}]},` + text, `"Thing": {"anyOf": [{"$ref": "#/$defs/Image"}, {"$ref": "#/$defs/Text"}, {"type": "string"}]},` + text + "," + image,
+		"Union Thing\n\tImage {02}\n\tText {all}\n\tThingString {all}\n" +
+			"\tselect{all} kinds 16: ThingString, type=text: Text, type=image: Image\n" +
+			"\tselect kinds 16: ThingString, type=image: Image, type=text: Text\nScalar ThingString string\n",
+	},
+	{
+		"a union that lost a variant",
+		`"Thing": ` + both + "," + text + "," + image + `, "Other": {"type": "object"}`,
+		`"Thing": {"anyOf": [{"$ref": "#/$defs/Text"}, {"$ref": "#/$defs/Sound"}]},` + text + `,` + strings.NewReplacer("Image", "Sound", "image", "sound").Replace(image),
+		"Union Thing\n\tText {all}\n\tSound {02}\n\tImage {01}\n" +
+			"\tselect{all} type=text: Text, type=image: Image, type=sound: Sound\n" +
+			"\tselect type=text: Text, type=sound: Sound, type=image: Image\n",
+	},
+	{
+		"one value that became one or many",
+		`"Thing": ` + both + "," + text + "," + image,
+		`"Thing": {"anyOf": [{"$ref": "#/$defs/Block"}, {"type": "array", "items": {"$ref": "#/$defs/Block"}}]}, "Block": ` + both + "," + text + "," + image,
+		"Union Block\n\tText {all}\n\tImage {all}\n\tselect{all} type=text: Text, type=image: Image\n\tselect type=text: Text, type=image: Image\n" +
+			"OneOrMany Thing Blocks Block single{01}\n",
+	},
+	{
+		"a variant that became a union with it",
+		object("Thing", `"part": {"$ref": "#/$defs/Text"}`) + "," + text,
+		object("Thing", `"part": {"$ref": "#/$defs/Block"}`) + `, "Block": ` + both + "," + text + "," + image,
+		"Union Block\n\tText {all}\n\tImage {02}\n\tselect{01} default: Text\n\tselect{02} type=text: Text, type=image: Image\n\tselect type=text: Text, type=image: Image\n" +
+			"Struct Thing\n\tPart part Block\n",
+	},
+	{
+		"a definition that an older revision calls otherwise",
+		object("Thing", `"part": {"$ref": "#/$defs/ResourceReference"}`) + "," + object("ResourceReference", name),
+		object("Thing", `"part": {"$ref": "#/$defs/ResourceTemplateReference"}`) + "," + object("ResourceTemplateReference", name),
+		"Struct ResourceTemplateReference\n\tName name *string\nStruct Thing\n\tPart part *ResourceTemplateReference\n",
+	},
+	{
+		"a member whose loss is routine, and that is filled",
+		object("Thing", name), object("Thing", name+`, "ttlMs": {"type": "integer"}`, "ttlMs"),
+		"Struct Thing\n\tName name *string\n\tTTLMs ttlMs *int64 {02} required{02} default 0 routine\n",
+	},
+}
+
 // TestRules checks what becomes of a declaration that differs in two revisions.
 func TestRules(t *testing.T) {
-	for _, test := range []struct {
-		name         string
-		older, newer string // definitions
-		want         string // declarations of the merged package
-	}{
-		{
-			"a member that was added, and one that was removed",
-			object("Thing", name+","+meta, "name"), object("Thing", title+","+meta),
-			"Struct Thing\n\tTitle title *string {02}\n\tName name *string {01} required{01}\n\tMeta _meta Members\n",
-		},
-		{
-			"a member that is always required, and one that is sometimes",
-			object("Thing", name+","+title, "name"), object("Thing", name+","+title, "name", "title"),
-			"Struct Thing\n\tName name string required\n\tTitle title *string required{02}\n",
-		},
-		{
-			"a type that was added",
-			object("Thing", name), object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name),
-			"Struct Part {02}\n\tName name *string {02}\nStruct Thing\n\tPart part *Part {02}\n\tName name *string {01}\n",
-		},
-		{
-			"an open object that became a struct",
-			object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}`),
-			object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name, "name"),
-			"Struct Part schemas{02}\n\tName name *string {02} required{02}\n\tothers {01} {Closed:false Kinds:18 Doubtful:false}\nStruct Thing\n\tPart part *Part\n",
-		},
-		{
-			"an open object whose values got more kinds",
-			object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}`),
-			object("Thing", `"part": {"type": "object", "additionalProperties": {"type": ["string", "boolean", "number"]}}`),
-			"Struct Thing\n\tPart part Members kinds 18{01}\n",
-		},
-		{
-			"JSON text of more kinds",
-			object("Thing", `"structuredContent": {"type": "object"}`), object("Thing", `"structuredContent": {}`),
-			"Struct Thing\n\tStructuredContent structuredContent Raw kinds 64{01}\n",
-		},
-		{
-			"null as a value of one revision",
-			object("Thing", name), object("Thing", `"name": {"type": ["string", "null"]}`),
-			"Struct Thing\n\tName name Nullable[string] kinds 16{01}\n",
-		},
-		{
-			"an object that was closed",
-			`"Thing": {"type": "object", "properties": {` + name + `}, "additionalProperties": false}`, object("Thing", name),
-			"Struct Thing\n\tName name *string\n\tothers {01} {Closed:true Kinds:0 Doubtful:false}\n",
-		},
-		{
-			"an enum that changed",
-			`"Thing": {"type": "string", "enum": ["a", "b"]}`, `"Thing": {"type": "string", "enum": ["b", "c"]}`,
-			"Enum Thing\n\tThingB = \"b\"\n\tThingC = \"c\" {02}\n\tThingA = \"a\" {01}\n",
-		},
-		{
-			"a union that got a variant",
-			`"Thing": {"anyOf": [{"$ref": "#/$defs/Text"}, {"type": "string"}]},` + text, `"Thing": {"anyOf": [{"$ref": "#/$defs/Image"}, {"$ref": "#/$defs/Text"}, {"type": "string"}]},` + text + "," + image,
-			"Union Thing\n\tImage {02}\n\tText {all}\n\tThingString {all}\n" +
-				"\tselect{all} kinds 16: ThingString, type=text: Text, type=image: Image\n" +
-				"\tselect kinds 16: ThingString, type=image: Image, type=text: Text\nScalar ThingString string\n",
-		},
-		{
-			"a union that lost a variant",
-			`"Thing": ` + both + "," + text + "," + image + `, "Other": {"type": "object"}`,
-			`"Thing": {"anyOf": [{"$ref": "#/$defs/Text"}, {"$ref": "#/$defs/Sound"}]},` + text + `,` + strings.NewReplacer("Image", "Sound", "image", "sound").Replace(image),
-			"Union Thing\n\tText {all}\n\tSound {02}\n\tImage {01}\n" +
-				"\tselect{all} type=text: Text, type=image: Image, type=sound: Sound\n" +
-				"\tselect type=text: Text, type=sound: Sound, type=image: Image\n",
-		},
-		{
-			"one value that became one or many",
-			`"Thing": ` + both + "," + text + "," + image,
-			`"Thing": {"anyOf": [{"$ref": "#/$defs/Block"}, {"type": "array", "items": {"$ref": "#/$defs/Block"}}]}, "Block": ` + both + "," + text + "," + image,
-			"Union Block\n\tText {all}\n\tImage {all}\n\tselect{all} type=text: Text, type=image: Image\n\tselect type=text: Text, type=image: Image\n" +
-				"OneOrMany Thing Blocks Block single{01}\n",
-		},
-		{
-			"a variant that became a union with it",
-			object("Thing", `"part": {"$ref": "#/$defs/Text"}`) + "," + text,
-			object("Thing", `"part": {"$ref": "#/$defs/Block"}`) + `, "Block": ` + both + "," + text + "," + image,
-			"Union Block\n\tText {all}\n\tImage {02}\n\tselect{01} default: Text\n\tselect{02} type=text: Text, type=image: Image\n\tselect type=text: Text, type=image: Image\n" +
-				"Struct Thing\n\tPart part Block\n",
-		},
-		{
-			"a definition that an older revision calls otherwise",
-			object("Thing", `"part": {"$ref": "#/$defs/ResourceReference"}`) + "," + object("ResourceReference", name),
-			object("Thing", `"part": {"$ref": "#/$defs/ResourceTemplateReference"}`) + "," + object("ResourceTemplateReference", name),
-			"Struct ResourceTemplateReference\n\tName name *string\nStruct Thing\n\tPart part *ResourceTemplateReference\n",
-		},
-		{
-			"a member whose loss is routine, and that is filled",
-			object("Thing", name), object("Thing", name+`, "ttlMs": {"type": "integer"}`, "ttlMs"),
-			"Struct Thing\n\tName name *string\n\tTTLMs ttlMs *int64 {02} required{02} default 0 routine\n",
-		},
-	} {
+	for _, test := range ruleTests {
 		p, err := Merge([]*model.Package{revision(t, "2001-01-01", test.older), revision(t, "2001-02-01", test.newer)}, "p")
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
@@ -165,72 +168,76 @@ func TestRules(t *testing.T) {
 	}
 }
 
+const part = `"part": {"$ref": "#/$defs/Part"}`
+
+// errorTests are definitions in two revisions that no rule unites.
+var errorTests = []struct {
+	name         string
+	older, newer string
+	want         string
+}{
+	{
+		"types of different kinds",
+		object("Thing", name), object("Thing", `"name": {"type": "integer"}`),
+		"Thing.name is a string in 2001-01-01 and an integer in 2001-02-01 (add a rule to package merge)",
+	},
+	{
+		"elements of different kinds",
+		object("Thing", `"names": {"type": "array", "items": {"type": "string"}}`), object("Thing", `"names": {"type": "array", "items": {"type": "boolean"}}`),
+		"Thing.names[] is a string in 2001-01-01 and a boolean in 2001-02-01 (add a rule to package merge)",
+	},
+	{
+		"a definition with another name",
+		object("Thing", part) + "," + object("Part", name), object("Thing", `"part": {"$ref": "#/$defs/Piece"}`) + "," + object("Piece", name),
+		"Thing.part is the struct Part in 2001-01-01 and the struct Piece in 2001-02-01 (add a row of Renames (package spec) if the newer type replaces the older one everywhere, or else of MemberTypes)",
+	},
+	{
+		"a variant with another name",
+		`"Thing": ` + both + "," + text + "," + image, `"Thing": ` + strings.ReplaceAll(both, "Text", "Words") + "," + strings.ReplaceAll(text, "Text", "Words") + "," + image,
+		"nothing distinguishes the variant Text of Thing, which ended with 2001-01-01, from the variants of later revisions (add a row of Renames (package spec) if a later revision has Text under another name)",
+	},
+	{
+		"a struct that became a union",
+		object("Thing", name), `"Thing": ` + both + "," + text + "," + image,
+		"Thing is a struct in 2001-01-01 and a union in other revisions, and no row names the variant that the struct becomes (add a row of PlainVariants (package spec) that names the variant)",
+	},
+	{
+		"a struct that became an enum",
+		object("Thing", name), `"Thing": {"type": "string", "enum": ["a"]}`,
+		"Thing is the struct Thing in 2001-01-01 and the enum Thing in 2001-02-01 (add a rule to package merge)",
+	},
+	{
+		"an open object that became a union",
+		object("Thing", `"part": {"type": "object"}`), object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + `, "Part": ` + both + "," + text + "," + image,
+		"Part is an open object in 2001-01-01 and the union Part in 2001-02-01 (add a rule to package merge)",
+	},
+	{
+		"an open object where its struct has another place, too",
+		object("Thing", `"part": {"type": "object"}, "other": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name),
+		object("Thing", part) + "," + object("Part", name),
+		"Part is both the struct Part and an open object in 2001-01-01 (add a row of MemberTypes (package spec) that gives one member of the type Part another type)",
+	},
+	{
+		"a constant with another value",
+		object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"const": "b", "type": "string"}`, "kind"),
+		`Thing.kind is always "a" in 2001-01-01 and always "b" in 2001-02-01 (add a rule to package merge)`,
+	},
+	{
+		"a constant that became a field",
+		object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"type": "string"}`, "kind"),
+		"Thing.kind is a constant in 2001-01-01 and a field in 2001-02-01 (add a rule to package merge)",
+	},
+	{
+		"an optional constant that became open",
+		object("Thing", `"kind": {"const": "a", "type": "string"}`), object("Thing", `"kind": {"type": "string"}`),
+		`Thing.kind may only be "a" in 2001-01-01, and anything in 2001-02-01 (add a rule to package merge)`,
+	},
+}
+
 // TestErrors checks that what no rule unites is an error that names both revisions and
 // the remedy.
 func TestErrors(t *testing.T) {
-	part := `"part": {"$ref": "#/$defs/Part"}`
-	for _, test := range []struct {
-		name         string
-		older, newer string
-		want         string
-	}{
-		{
-			"types of different kinds",
-			object("Thing", name), object("Thing", `"name": {"type": "integer"}`),
-			"Thing.name is a string in 2001-01-01 and an integer in 2001-02-01 (add a rule to package merge)",
-		},
-		{
-			"elements of different kinds",
-			object("Thing", `"names": {"type": "array", "items": {"type": "string"}}`), object("Thing", `"names": {"type": "array", "items": {"type": "boolean"}}`),
-			"Thing.names[] is a string in 2001-01-01 and a boolean in 2001-02-01 (add a rule to package merge)",
-		},
-		{
-			"a definition with another name",
-			object("Thing", part) + "," + object("Part", name), object("Thing", `"part": {"$ref": "#/$defs/Piece"}`) + "," + object("Piece", name),
-			"Thing.part is the struct Part in 2001-01-01 and the struct Piece in 2001-02-01 (add a row of Renames (package spec) if the newer type replaces the older one everywhere, or else of MemberTypes)",
-		},
-		{
-			"a variant with another name",
-			`"Thing": ` + both + "," + text + "," + image, `"Thing": ` + strings.ReplaceAll(both, "Text", "Words") + "," + strings.ReplaceAll(text, "Text", "Words") + "," + image,
-			"nothing distinguishes the variant Text of Thing, which ended with 2001-01-01, from the variants of later revisions (add a row of Renames (package spec) if a later revision has Text under another name)",
-		},
-		{
-			"a struct that became a union",
-			object("Thing", name), `"Thing": ` + both + "," + text + "," + image,
-			"Thing is a struct in 2001-01-01 and a union in other revisions, and no row names the variant that the struct becomes (add a row of PlainVariants (package spec) that names the variant)",
-		},
-		{
-			"a struct that became an enum",
-			object("Thing", name), `"Thing": {"type": "string", "enum": ["a"]}`,
-			"Thing is the struct Thing in 2001-01-01 and the enum Thing in 2001-02-01 (add a rule to package merge)",
-		},
-		{
-			"an open object that became a union",
-			object("Thing", `"part": {"type": "object"}`), object("Thing", `"part": {"$ref": "#/$defs/Part"}`) + `, "Part": ` + both + "," + text + "," + image,
-			"Part is an open object in 2001-01-01 and the union Part in 2001-02-01 (add a rule to package merge)",
-		},
-		{
-			"an open object where its struct has another place, too",
-			object("Thing", `"part": {"type": "object"}, "other": {"$ref": "#/$defs/Part"}`) + "," + object("Part", name),
-			object("Thing", part) + "," + object("Part", name),
-			"Part is both the struct Part and an open object in 2001-01-01 (add a row of MemberTypes (package spec) that gives one member of the type Part another type)",
-		},
-		{
-			"a constant with another value",
-			object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"const": "b", "type": "string"}`, "kind"),
-			`Thing.kind is always "a" in 2001-01-01 and always "b" in 2001-02-01 (add a rule to package merge)`,
-		},
-		{
-			"a constant that became a field",
-			object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"type": "string"}`, "kind"),
-			"Thing.kind is a constant in 2001-01-01 and a field in 2001-02-01 (add a rule to package merge)",
-		},
-		{
-			"an optional constant that became open",
-			object("Thing", `"kind": {"const": "a", "type": "string"}`), object("Thing", `"kind": {"type": "string"}`),
-			`Thing.kind may only be "a" in 2001-01-01, and anything in 2001-02-01 (add a rule to package merge)`,
-		},
-	} {
+	for _, test := range errorTests {
 		_, err := Merge([]*model.Package{revision(t, "2001-01-01", test.older), revision(t, "2001-02-01", test.newer)}, "p")
 		got := fmt.Sprint(err)
 		if diff := cmp.Diff("merge: "+test.want, got); diff != "" {

@@ -192,11 +192,15 @@ func (b *structMerge) field(list []at[*model.Field]) *model.Field {
 	if f.Presence == model.Always {
 		f.ZeroWrites, f.Bytes = last.ZeroWrites, last.Bytes
 	}
-	if f.RequiredIn != 0 && f.Presence != model.StructAbsent {
+	switch {
+	case f.RequiredIn == 0:
+	case f.Presence == model.StructAbsent:
+		f.Routine = revs == b.revs // what it is filled with is in every message of the revision
+	default:
 		b.fill(f)
 	}
 	if revs != b.revs || f.RequiredIn != 0 {
-		f.Routine = b.routine(f.JSON)
+		f.Routine = b.routine(f.JSON) || f.Routine
 	}
 	if revs != b.revs && b.passes(f.JSON) {
 		f.Revisions = 0
