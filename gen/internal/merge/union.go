@@ -207,27 +207,27 @@ func (b *unionMerge) sameSelector(have *model.SelectIn, s model.Selector, rev in
 }
 
 // addAny adds the selector of a reader that knows all variants: that of the newest
-// revision, and what tells the variants apart that it lacks.
+// revision, and what distinguishes the variants that it lacks.
 func (b *unionMerge) addAny() {
 	var done model.Revisions
-	any := model.SelectIn{}
+	reader := model.SelectIn{}
 	for rev, s := range slices.Backward(b.group.in) {
 		if !s.isThere() {
 			continue
 		}
 		if done == 0 {
-			any.Selector = copySelector(b.selectors[rev])
+			reader.Selector = copySelector(b.selectors[rev])
 		} else {
-			b.extend(&any.Selector, rev, done)
+			b.extend(&reader.Selector, rev, done)
 		}
 		done |= model.Only(rev)
 	}
-	b.Selects = append(b.Selects, any)
+	b.Selects = append(b.Selects, reader)
 }
 
 // extend adds to a selector what distinguishes the variants of a revision that later
 // revisions lack.
-func (b *unionMerge) extend(any *model.Selector, rev int, later model.Revisions) {
+func (b *unionMerge) extend(to *model.Selector, rev int, later model.Revisions) {
 	s := b.selectors[rev]
 	lacking := map[int]bool{}
 	for i, in := range b.VariantIn {
@@ -235,14 +235,14 @@ func (b *unionMerge) extend(any *model.Selector, rev int, later model.Revisions)
 			lacking[i] = true
 		}
 	}
-	extendStructure(any, s, lacking)
-	extendMember(any, s, lacking)
-	if lacking[s.Default] && any.Default < 0 {
-		any.Default = s.Default
+	extendStructure(to, s, lacking)
+	extendMember(to, s, lacking)
+	if lacking[s.Default] && to.Default < 0 {
+		to.Default = s.Default
 	}
-	any.Fallback = any.Fallback || s.Fallback
+	to.Fallback = to.Fallback || s.Fallback
 	for i, g := range b.variants {
-		if lacking[i] && !selects(*any, i) {
+		if lacking[i] && !selects(*to, i) {
 			b.fail(fmt.Sprintf("add a row of Renames (package spec) if a later revision has %s under another name", g.name),
 				"nothing distinguishes the variant %s of %s, which ended with %s, from the variants of later revisions",
 				g.name, b.group.name, b.version(rev))
@@ -250,41 +250,47 @@ func (b *unionMerge) extend(any *model.Selector, rev int, later model.Revisions)
 	}
 }
 
-// extendStructure adds the cases and rules about the structure of lacking variants.
-func extendStructure(any *model.Selector, s model.Selector, lacking map[int]bool) {
+// extendStructure adds the cases and rules about the structure of lacking variants. A
+// value with the member that decides in later revisions is not one of these, unless it
+// decided before, too.
+func extendStructure(to *model.Selector, s model.Selector, lacking map[int]bool) {
 	for _, c := range s.Kinds {
-		taken := slices.ContainsFunc(any.Kinds, func(have model.KindCase) bool { return have.Kinds&c.Kinds != 0 })
+		taken := slices.ContainsFunc(to.Kinds, func(have model.KindCase) bool { return have.Kinds&c.Kinds != 0 })
 		if lacking[c.Variant] && !taken {
-			any.Kinds = append(any.Kinds, c)
+			to.Kinds = append(to.Kinds, c)
 		}
 	}
 	for _, r := range s.Rules {
-		same := slices.ContainsFunc(any.Rules, func(have model.Rule) bool { return reflect.DeepEqual(have.All, r.All) })
+		same := slices.ContainsFunc(to.Rules, func(have model.Rule) bool { return reflect.DeepEqual(have.All, r.All) })
 		if lacking[r.Variant] && !same {
-			any.Rules = append(any.Rules, copyRule(r, r.Variant))
+			r = copyRule(r, r.Variant)
+			if to.Member != "" && to.Member != s.Member {
+				r.All = append(r.All, model.Condition{Path: []string{to.Member}, Not: true})
+			}
+			to.Rules = append(to.Rules, r)
 		}
 	}
 }
 
 // extendMember adds the values that a member has in lacking variants.
-func extendMember(any *model.Selector, s model.Selector, lacking map[int]bool) {
+func extendMember(to *model.Selector, s model.Selector, lacking map[int]bool) {
 	if s.Member == "" {
 		return
 	}
-	if any.Member == "" {
-		any.Member, any.Literals = s.Member, s.Literals
+	if to.Member == "" {
+		to.Member, to.Literals = s.Member, s.Literals
 	}
-	if any.Member != s.Member || any.Literals != s.Literals {
+	if to.Member != s.Member || to.Literals != s.Literals {
 		return
 	}
 	for _, c := range s.Cases {
-		taken := slices.ContainsFunc(any.Cases, func(have model.Case) bool { return have.Value == c.Value })
+		taken := slices.ContainsFunc(to.Cases, func(have model.Case) bool { return have.Value == c.Value })
 		if lacking[c.Variant] && !taken {
-			any.Cases = append(any.Cases, c)
+			to.Cases = append(to.Cases, c)
 		}
 	}
-	if lacking[s.Absent] && any.Absent < 0 {
-		any.Absent = s.Absent
+	if lacking[s.Absent] && to.Absent < 0 {
+		to.Absent = s.Absent
 	}
 }
 

@@ -106,7 +106,7 @@ const (
 	oneEra     = "the metadata of 2026-07-28 says in each message what initialize said before"
 )
 
-// RoutineMembers are the members whose loss a log need not tell.
+// RoutineMembers are the members whose loss a log need not report.
 var RoutineMembers = []RoutineMember{
 	{Member: "ttlMs", Reason: cacheHints},
 	{Member: "cacheScope", Reason: cacheHints},
