@@ -32,7 +32,7 @@ func TestNewRevision(t *testing.T) {
 	r.write("schema/docs.json", withSentences(t, r.read("schema/docs.json")))
 	r.must("generate", "./...")
 	r.must("run", "./gen/update")
-	results := r.test("./cmd/...", "./schema", "./gen", "./gen/internal/lower/...", "./gen/support/examples/...", "./gen/tests/...", "./generated/...")
+	results := r.test("./cmd/...", "./schema", "./gen", "./gen/internal/lower/...", "./gen/internal/merge", "./gen/support/examples/...", "./gen/tests/...", "./generated/...")
 	checkCovered(t, results, newest, later)
 }
 
