@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -31,9 +32,10 @@ type Printer struct {
 	Model  *model.Package
 	Header string // first line of each file
 
-	root     string // import path of the output's root
-	schemas  string // import path of package schemas, which belongs to the printed package
-	problems []error
+	root      string   // import path of the output's root
+	schemas   string   // import path of package schemas, which belongs to the printed package
+	schemasBy []string // import paths of the packages schemas of the revisions of a merged package
+	problems  []error
 }
 
 // SchemasPackage is the name of the package of a revision's schemas.
@@ -47,6 +49,24 @@ func New(p *model.Package, header, root, schemasDir string) *Printer {
 		e.schemas = path.Join(root, schemasDir)
 	}
 	return e
+}
+
+// NewMerged returns a printer of a merged package. The packages schemas of its
+// revisions lie in the given folders, in the order of the revisions.
+func NewMerged(p *model.Package, header, root string, schemasDirs []string) *Printer {
+	e := &Printer{Model: p, Header: header, root: root}
+	for _, dir := range schemasDirs {
+		e.schemasBy = append(e.schemasBy, path.Join(root, dir))
+	}
+	return e
+}
+
+// Merged reports whether the printed package spans several revisions.
+func (e *Printer) Merged() bool { return len(e.Model.Spans) != 0 }
+
+// schemasName is how a merged package calls the package schemas of a revision.
+func (e *Printer) schemasName(i int) string {
+	return SchemasPackage + strings.ReplaceAll(e.Model.Spans[i], "-", "")
 }
 
 // Problem notes what the model asks for and Go cannot say; printing goes on, so
