@@ -13,7 +13,8 @@
 //	  goname (identifiers) ──>  │
 //	                            v
 //	                        model.Package        the Go package to be, as plain data
-//	                            │
+//	                            │   └─ merge ─┐  one package of several revisions, too
+//	                            │ <───────────┘
 //	                          emit ──> files     prints; decides nothing
 //	                            │
 //	                         output ──> disk     compares, writes, prunes
@@ -33,6 +34,10 @@
 // (Go identifiers), schemas (validation of values), types (which schema
 // becomes which Go type), declare (declarations and fields) and methods (tables),
 // with the comments of docs. Its package comment lists them.
+//
+// Package merge unites the models of several revisions in that of one package, whose
+// types hold what any of the revisions can say. Each part of it knows its revisions.
+// The facts that it needs are tables of package spec like the others.
 //
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.

@@ -27,10 +27,10 @@ func effects(t *testing.T) spec.Effects {
 // after which one it ended and why, and pins the revisions of all rows.
 func TestFacts(t *testing.T) {
 	e := effects(t)
-	for _, problem := range e.Check() {
+	for _, problem := range e.Check(spec.Rows()) {
 		t.Error(problem)
 	}
-	golden.File(t, "testdata/facts.txt", e.Table())
+	golden.File(t, "testdata/facts.txt", e.Table(spec.Rows()))
 }
 
 // TestFactKeys checks that no two rows have the same key.
@@ -58,7 +58,7 @@ func TestRenamedDefinition(t *testing.T) {
 	for version, facts := range e {
 		same[version] = facts
 	}
-	for _, problem := range same.Check() {
+	for _, problem := range same.Check(spec.Rows()) {
 		t.Errorf("in a later revision without changes: %v", problem)
 	}
 
@@ -70,7 +70,7 @@ func TestRenamedDefinition(t *testing.T) {
 	renamed := bytes.ReplaceAll(data, []byte(result), []byte("Another"+result))
 	same[later] = lowertest.Revision(t, later, renamed).Facts
 	var problems strings.Builder
-	for _, problem := range same.Check() {
+	for _, problem := range same.Check(spec.Rows()) {
 		problems.WriteString(problem.Error() + "\n")
 	}
 	for _, row := range spec.Outcomes {

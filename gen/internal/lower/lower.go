@@ -15,7 +15,8 @@
 //	protocol  keys of _meta, HTTP headers, levels of log messages
 //
 // Package place looks up the rows of the tables that are about one place of a
-// schema. Package record collects what all stages have to report.
+// schema. Package presence decides how fields show that their members are absent.
+// Package record collects what all stages have to report.
 package lower
 
 import (

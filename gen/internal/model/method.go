@@ -29,6 +29,15 @@ type Method struct {
 	Revisions                    Revisions // that have the method
 	ClientIn, ServerIn, InBandIn Revisions // in place of Client, Server and InBand
 	PlainResult                  bool      // interfaces have Result, although Outcome is not nil
+	Instead                      []CodeInstead
+}
+
+// CodeInstead is an error code that an error of the method has in some revisions in
+// place of the code that other revisions have.
+type CodeInstead struct {
+	Code    int64
+	In      Revisions // that write Instead for Code
+	Instead int64
 }
 
 // Round is the types of what a result asks for, and of what answers it.

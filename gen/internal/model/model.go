@@ -43,6 +43,10 @@ type Definition struct {
 
 	// Doubtful is set where Type is shared and holds more than Schema admits.
 	Doubtful bool
+
+	// In a merged package:
+	Revisions Revisions // that have the definition, with this type
+	Schemas   []*Schema // by revision, in place of Schema; nil where a revision has none
 }
 
 // MetaKey is a reserved key of _meta that gets a typed accessor.
@@ -52,6 +56,8 @@ type MetaKey struct {
 	Key   string
 	Type  Type // of the value: a Ref to a struct, or String
 	Doc   Doc
+
+	Revisions Revisions // of a merged package that reserve the key
 }
 
 // Erratum is a correction of the schema, as the package documentation lists it.
@@ -185,6 +191,7 @@ type Const struct {
 	// In a merged package:
 	Revisions Revisions // that have the member
 	With      string    // Go name of the field without which the member is not written where no revision decides, or ""
+	Routine   bool      // that a revision lacks the member happens to every message
 }
 
 // Field is a member that is a Go field.
@@ -219,7 +226,7 @@ type Field struct {
 	// In a merged package:
 	Revisions  Revisions // that have the member
 	RequiredIn Revisions // that require it, where others have the struct and do not
-	Default    string    // JSON text that is written where an unset member is required, or ""
+	Default    string    // JSON text that is written where an unset member is required, or ""; in it, "{revision}" stands for the revision
 	Checks     []*Schema // by revision, in place of Check; nil if there is none in any
 	Narrow     []Narrow  // revisions whose values have fewer kinds than Type
 	Routine    bool      // that a revision lacks the member, or requires it, happens to every message

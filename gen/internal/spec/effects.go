@@ -45,10 +45,10 @@ func (e Effects) ranges(key string) string {
 	return strings.Join(list, ", ")
 }
 
-// Table lists all rows with the revisions in which they took effect.
-func (e Effects) Table() string {
+// Table lists rows with the revisions in which they took effect.
+func (e Effects) Table(rows []Row) string {
 	var lines []string
-	for _, row := range Rows() {
+	for _, row := range rows {
 		fact := row.Fact()
 		line := fact.Key() + ": " + e.ranges(fact.Key())
 		if fact.End.After != "" {
@@ -60,13 +60,13 @@ func (e Effects) Table() string {
 	return strings.Join(lines, "")
 }
 
-// Check returns what is wrong with the rows, given their effects in all known
+// Check returns what is wrong with rows, given their effects in all known
 // revisions. A row that takes effect in none is a mistake. One that does not take
 // effect in the newest revision must say after which one it ended, and why: it
 // may have been lost by a definition that got another name.
-func (e Effects) Check() []error {
+func (e Effects) Check(rows []Row) []error {
 	var problems []error
-	for _, row := range Rows() {
+	for _, row := range rows {
 		fact := row.Fact()
 		if problem := e.problem(fact); problem != "" {
 			problems = append(problems, fmt.Errorf("the row %q of the table %s (package spec) %s", fact.About, fact.Table, problem))

@@ -46,7 +46,7 @@ func TestProblems(t *testing.T) {
 
 // TestCheckNamesRows checks that every row is looked at, and named.
 func TestCheckNamesRows(t *testing.T) {
-	problems := Effects{"2001-01-01": nil}.Check()
+	problems := Effects{"2001-01-01": nil}.Check(Rows())
 	if len(problems) != len(Rows()) {
 		t.Errorf("%d problems with %d rows", len(problems), len(Rows()))
 	}

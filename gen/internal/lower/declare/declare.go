@@ -17,6 +17,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/docs"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/message"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/presence"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/record"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
@@ -51,9 +52,18 @@ func Declare(in Input, rec *record.Recorder) ([]model.Decl, []model.Definition) 
 		d.Decl.Header().Doubtful = d.Origin != types.Outcome && b.doubtful(d.Shape, d.Decl)
 	}
 	in.Schemas.Name(decls)
-	breakCycles(decls)
-	b.needZero(decls)
+	presence.BreakCycles(decls)
+	presence.MarkZero(decls, b.messages())
 	return decls, b.definitions()
+}
+
+// messages returns the messages of all methods.
+func (b *builder) messages() []*model.Struct {
+	var list []*model.Struct
+	for _, m := range b.Messages.Table {
+		list = append(list, b.Types.Def(m.Def).(*model.Struct))
+	}
+	return list
 }
 
 // A builder is the state of the stage.

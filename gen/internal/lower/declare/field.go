@@ -3,6 +3,7 @@ package declare
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/presence"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/types"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
@@ -26,18 +27,13 @@ func (b *builder) fields(s *model.Struct, d *types.Decl) {
 func (b *builder) field(s *model.Struct, m types.Member) *model.Field {
 	f := &model.Field{
 		Name: m.Go, JSON: m.Name, Required: m.Required, Doc: b.Docs.Field(s.Key, m.Member),
-		Type: m.Type, Rules: m.Shape.ValueRules(), Presence: presence(m.Type, m.Required, m.Nullable),
+		Type: m.Type, Rules: m.Shape.ValueRules(),
 		Const: optionalConst(m), Essential: isEssential(s.Role, m), ZeroWrites: b.zeroWrites(m),
 	}
 	if f.Const == "" && !b.covers(m.Shape, m.Type) {
 		f.Check = b.Schemas.Inline(m.Shape)
 	}
-	if m.Nullable && f.Presence == model.ZeroAbsent && !holdsNull(m.Type) {
-		f.Type = model.NullableOf{Elem: m.Type}
-	}
-	if _, object := types.DeclOf[*model.Struct](m.Type); object && isPart(m.Name, s.Role) && f.Presence == model.Pointer {
-		f.Presence = model.StructAbsent
-	}
+	presence.Decide(f, s.Role, m.Nullable)
 	if f.Presence == model.Always && m.Type == model.String && m.Shape.Rules.Format == "byte" {
 		f.Bytes = m.Go + "Bytes"
 	}
@@ -91,48 +87,4 @@ func nameBytes(s *model.Struct, names []string) {
 			f.Bytes = ""
 		}
 	}
-}
-
-// isPart reports whether a member is params of a message or metadata, which are
-// values in every revision so that code does not depend on which of them requires it.
-func isPart(name string, role model.Role) bool {
-	return name == "_meta" || name == "params" && role != model.Plain
-}
-
-// presence decides how a field shows that its member is absent or null.
-func presence(t model.Type, required, nullable bool) model.Presence {
-	p := absence(t)
-	_, union := types.DeclOf[*model.Union](t)
-	switch {
-	case nullable && required && p == model.Pointer:
-		return model.NullPointer
-	case nullable:
-		return model.ZeroAbsent
-	case required && (p == model.Pointer || p == model.NilAbsent && !union):
-		return model.Always
-	}
-	return p
-}
-
-// absence says how a field of a type shows that an optional member is absent.
-func absence(t model.Type) model.Presence {
-	switch t := t.(type) {
-	case model.Raw, model.ID:
-		return model.ZeroAbsent
-	case model.Members, model.ListOf, model.MapOf:
-		return model.NilAbsent
-	case model.Ref:
-		switch t.Decl.(type) {
-		case *model.Union, *model.List, *model.Map:
-			return model.NilAbsent
-		case *model.RawUnion, *model.OneOrMany:
-			return model.ZeroAbsent
-		}
-	}
-	return model.Pointer
-}
-
-func holdsNull(t model.Type) bool {
-	raw, ok := t.(model.Raw)
-	return ok && raw.Kinds&model.KindNull != 0
 }
