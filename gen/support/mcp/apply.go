@@ -63,7 +63,7 @@ func (e *edit) add(l *Loss) error {
 // value appends a value as it is after the edits.
 func (e *edit) value(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error) {
 	switch {
-	case e == nil:
+	case e == nil || e.loss == nil && len(e.steps) == 0:
 		return append(b, was.String()...), nil
 	case e.loss != nil:
 		return e.replace(b, was)

@@ -18,7 +18,7 @@ type methodInfo struct {
 	params       func() coded                        // that are absent; nil where they have no type or a union
 	decodeParams func(*decode.Decoder) jsonrpc.Value // where params is nil; nil: they stay text
 	decodeResult func(*decode.Decoder) jsonrpc.Value // nil: it stays text
-	notFound     []codeInstead                       // codes that have another one in their place
+	instead      []codeInstead                       // codes that have another one in their place
 }
 
 // codeInstead is an error code that some revisions write in place of another.
@@ -34,13 +34,16 @@ func paramsByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bo
 	case m == nil || !d.Reads(m.in):
 		return nil, false
 	case m.params != nil:
-		x := m.params()
-		x.decode(d)
-		return x, true
+		return decoded(d, m.params()), true
 	case m.decodeParams != nil:
 		return m.decodeParams(d), true
 	}
 	return nil, false
+}
+
+func decoded(d *decode.Decoder, x coded) jsonrpc.Value {
+	x.decode(d)
+	return x
 }
 
 // resultByMethod decodes the result of a method that the revision has.
@@ -198,7 +201,7 @@ func instead(m *jsonrpc.Message, i int) (int64, Loss, bool) {
 	if m.Error == nil || info == nil {
 		return 0, Loss{}, false
 	}
-	for _, x := range info.notFound {
+	for _, x := range info.instead {
 		if x.code == m.Error.Code && x.in>>i&1 != 0 {
 			code, _ := jsonrpc.RawOf(m.Error.Code)
 			now, _ := jsonrpc.RawOf(x.instead)

@@ -150,7 +150,7 @@ func (e Printer) codec(f *gofile.File, d model.Decl, name string, text bool) {
 	if e.Merged() {
 		// func (x *Tool) about() (t *typeInfo, null bool) { return &aboutTool, x == nil }
 		methods = append(methods, onPointer().Id("about").Params().Params(jen.Id("t").Op("*").Id("typeInfo"), jen.Id("null").Bool()).Add(
-			gofile.OnOneLine(jen.Op("&").Id(aboutName(name)), self().Op("==").Nil())))
+			gofile.OnOneLine(jen.Op("&").Id(AboutName(name)), self().Op("==").Nil())))
 	} else if d != nil {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.SchemaAndNull()...).Add(
 			gofile.OnOneLine(e.SchemaOf(d.Header().Schema), self().Op("==").Nil())))

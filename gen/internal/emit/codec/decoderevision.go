@@ -109,7 +109,7 @@ func (e Printer) requireIn(s *model.Struct) []jen.Code {
 			some[in].Op("|").Add(place())
 		}
 	}
-	names := jen.Id(aboutName(s.Name)).Dot("names")
+	names := jen.Id(AboutName(s.Name)).Dot("names")
 	note := e.Decoding("Missing").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra), jen.Id("missing"), names)
 	test := func(mask *jen.Statement) jen.Code {
 		return jen.If(jen.Id("missing").Op(":=").Add(mask).Op("&^").Id("seen"), jen.Id("missing").Op("!=").Lit(0)).Block(note)

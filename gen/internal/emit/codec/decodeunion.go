@@ -419,7 +419,7 @@ func (p *unionDecoder) unknown(tag string) jen.Code {
 		kind = p.tagText()
 	}
 	if p.Merged() {
-		return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, jen.Op("&").Id(aboutName(p.u.Name))))
+		return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, jen.Op("&").Id(AboutName(p.u.Name))))
 	}
 	return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, p.SchemaOf(p.u.Schema)))
 }

@@ -12,8 +12,8 @@ import (
 // What follows prints how encoding depends on the revision that is written, in a
 // merged package. Where all revisions of a declaration agree, nothing is printed.
 
-// aboutName is the name of what the codec has to know about a type.
-func aboutName(typ string) string { return "about" + typ }
+// AboutName is the name of what the codec has to know about a type.
+func AboutName(typ string) string { return "about" + typ }
 
 // about prints what the codec has to know about a type:
 //
@@ -49,7 +49,7 @@ func (e Printer) about(f *gofile.File, d model.Decl) {
 	if slices.ContainsFunc(h.Schemas, func(s *model.Schema) bool { return s != nil }) {
 		r.Add("schemas", e.SchemasBy(h.Schemas))
 	}
-	f.Add(nil, jen.Var().Id(aboutName(h.Name)).Op("=").Id("typeInfo").Add(gofile.Table(r)))
+	f.Add(nil, jen.Var().Id(AboutName(h.Name)).Op("=").Id("typeInfo").Add(gofile.Table(r)))
 }
 
 // keys returns the text before a member and the one after it.
@@ -76,7 +76,7 @@ func (p *structPutter) constIn(c *model.Const) {
 		return
 	}
 	with := jen.Op("!").Add(self()).Dot(c.With).Dot("IsZero").Call()
-	test := encoder().Dot("Is").Call(p.Set(c.Revisions)).Op("||").Add(with).Op("&&").Add(p.writes(c.JSON, c.Revisions, true))
+	test := p.Encoding("WritesWith").Call(encoder(), self().Dot(p.extra), jen.Id("start"), jen.Lit(c.JSON), gofile.Quoted(c.Value), p.Set(c.Revisions), with)
 	p.code = append(p.code, jen.If(test).Block(appendText(key+c.Value+end)))
 }
 
@@ -310,7 +310,7 @@ func (e Printer) unionValues(f *gofile.File) {
 			continue
 		}
 		var r gofile.Row
-		r.Add("about", jen.Op("&").Id(aboutName(u.Name)))
+		r.Add("about", jen.Op("&").Id(AboutName(u.Name)))
 		r.Add("null", jen.Id("v").Op("==").Nil())
 		r.Add("decode", jen.Func().Params(e.DecoderParam()).Block(jen.Op("*").Id("v").Op("=").Id("decode"+u.Name).Call(decoder())))
 		r.Add("put", jen.Func().Params(e.putParams()...).Index().Byte().Block(jen.Return(jen.Id("put"+u.Name).Call(buffer(), encoder(), jen.Op("*").Id("v")))))
@@ -351,6 +351,9 @@ func (e Printer) conversion(f *gofile.File, from *model.Struct, g model.Downgrad
 		if o := own[field.JSON]; o != nil && o.Presence == field.Presence && e.GoType(o.Type).GoString() == e.GoType(field.Type).GoString() {
 			same = append(same, jen.Id(field.Name).Op(":").Add(self()).Dot(o.Name))
 		}
+	}
+	if g.How != model.NameAndURI {
+		same = append(same, jen.Id(g.To.Extra).Op(":").Add(e.Encoding("Unjudged").Call(self().Dot(from.Extra))))
 	}
 	body := []jen.Code{jen.Id("y").Op(":=").Op("&").Id(g.To.Name).Values(same...)}
 	switch g.How {

@@ -88,10 +88,11 @@ const (
 	envelopeFolder = "internal/envelope"
 	textFolder     = "internal/jsontext"
 	dispatchFolder = "internal/dispatch"
+	protocolFolder = "protocol"
 )
 
 // runtime are the folders of all packages that declarations refer to.
-var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder}
+var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder, protocolFolder}
 
 func (e *Printer) qual(folder, name string) *jen.Statement {
 	return jen.Qual(path.Join(e.root, folder), name)
@@ -117,6 +118,17 @@ func (e *Printer) RPC(name string) *jen.Statement { return e.qual(rpcFolder, nam
 
 // Dispatch prints a name of package dispatch.
 func (e *Printer) Dispatch(name string) *jen.Statement { return e.qual(dispatchFolder, name) }
+
+// Protocol prints a name of package protocol.
+func (e *Printer) Protocol(name string) *jen.Statement { return e.qual(protocolFolder, name) }
+
+// SchemaBy prints a pointer to a schema of a revision of a merged package.
+func (e *Printer) SchemaBy(i int, s *model.Schema) *jen.Statement {
+	if s == nil {
+		return jen.Nil()
+	}
+	return jen.Op("&").Qual(e.schemasBy[i], s.Name)
+}
 
 // SchemaOf prints a pointer to the schema of a declaration, nil if that admits
 // any value:

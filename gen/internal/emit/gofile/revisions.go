@@ -124,15 +124,49 @@ func (e *Printer) SchemasBy(list []*model.Schema) *jen.Statement {
 	var rows []jen.Code
 	found := false
 	for i, s := range list {
-		if s == nil {
-			rows = append(rows, jen.Nil())
-			continue
-		}
-		found = true
-		rows = append(rows, jen.Op("&").Qual(e.schemasBy[i], s.Name))
+		found = found || s != nil
+		rows = append(rows, e.SchemaBy(i, s))
 	}
 	if !found {
 		return jen.Nil()
 	}
 	return jen.Index().Op("*").Add(e.Checking("Schema")).Add(Table(rows))
+}
+
+// Span says in words which revisions a set has, "" for all.
+//
+//	since 2025-06-18
+//	2025-03-26 to 2025-11-25
+func (e *Printer) Span(r model.Revisions) string {
+	r = e.SetOf(r)
+	since, until := e.Model.Spans[r.First()], e.Model.Spans[r.Last()]
+	oldest, newest := r.First() == 0, r.Last() == len(e.Model.Spans)-1
+	switch {
+	case oldest && newest:
+		return ""
+	case newest:
+		return "since " + since
+	case oldest:
+		return "until " + until
+	case since == until:
+		return "only " + since
+	}
+	return since + " to " + until
+}
+
+// Since and Until are the first and the last revision of a set, or "" where that is the
+// first or the last one of all.
+func (e *Printer) Since(r model.Revisions) string {
+	if i := e.SetOf(r).First(); i > 0 {
+		return e.Model.Spans[i]
+	}
+	return ""
+}
+
+// Until is described at [Printer.Since].
+func (e *Printer) Until(r model.Revisions) string {
+	if i := e.SetOf(r).Last(); i < len(e.Model.Spans)-1 {
+		return e.Model.Spans[i]
+	}
+	return ""
 }

@@ -33,7 +33,7 @@ type merged struct {
 	rev    Revision
 	writes uint32   // what has one of these revisions is written
 	lossy  bool     // the text differs from what the value holds
-	unfit  bool     // the value holds what the revision cannot say
+	unfit  []int    // where the value holds what the revision cannot say
 	trace  *[]Event // of the second pass
 }
 
@@ -71,7 +71,7 @@ func AppendAt[P any](dst []byte, r Revision, x P, put func(P, []byte, *Encoder) 
 	e := newEncoder(len(dst))
 	e.merged = forRevision(r)
 	b := put(x, e.begin(dst), e)
-	lossy, unfit = e.merged.lossy, e.merged.unfit
+	lossy, unfit = e.merged.lossy, e.err == errUnfit
 	text, err = e.end(dst, b)
 	return text, lossy, unfit, err
 }
@@ -120,7 +120,7 @@ func (e *Encoder) note(v Event) {
 		v.At -= e.start
 		*e.merged.trace = append(*e.merged.trace, v)
 	case v.Difference == Inexpressible:
-		e.merged.unfit = true
+		e.merged.unfit = append(e.merged.unfit, v.At)
 	default:
 		e.merged.lossy = true
 	}
@@ -142,6 +142,23 @@ func (e *Encoder) writes(start int, name string, in uint32, routine bool) bool {
 		e.note(Event{Difference: LeftOut, At: start, Name: name, HasName: true, In: in, Routine: routine})
 	}
 	return e.merged.writes&in != 0
+}
+
+// WritesWith reports whether a constant member of the object that begins at b[start] is
+// written. Where no revision decides, it comes with a field, which with says is set.
+func WritesWith[S ~[]M, M jsontext.Named[R], R jsontext.RawText](e *Encoder, extra S, start int, name, value string, in uint32, with bool) bool {
+	switch {
+	case e.exact:
+		return true // no field is compared with it
+	case with:
+		return e.WritesRoutine(start, name, in)
+	case e.merged.trace == nil:
+		e.merged.lossy = e.merged.lossy || e.Is(in)
+		return e.Is(in)
+	case Requires(e, extra, name, in):
+		e.note(Event{Difference: Filled, At: start, Name: name, HasName: true, Now: value, In: in, Routine: true})
+	}
+	return false
 }
 
 // Is reports whether the text is written for one of the given revisions.
@@ -243,6 +260,18 @@ func AppendInstead[P any](b []byte, e *Encoder, lacking uint32, x, other P, put 
 		e.note(Event{Difference: Inexpressible, At: at, In: ^lacking})
 	}
 	return put(x, b, e)
+}
+
+// Unjudged returns the extra members of a value for another one that takes its place,
+// so that they are written as they are.
+func Unjudged[S ~[]M, M jsontext.Named[R], R jsontext.RawText](extra S) S {
+	s := slices.Clone(extra)
+	for i := range s {
+		m := jsontext.Entry[R](s[i])
+		m.Value = R(jsontext.Raw(m.Value).Mark())
+		s[i] = M(m)
+	}
+	return s
 }
 
 // rewrittenText returns what a value is written as for the revision, in the second pass.
@@ -350,7 +379,7 @@ func (e *Encoder) dropped(b []byte, before, start, events int) []byte {
 	trace := e.merged.trace
 	switch {
 	case trace == nil && e.err == errUnfit:
-		e.err, e.merged.unfit, e.merged.lossy = nil, false, true
+		e.err, e.merged.unfit, e.merged.lossy = nil, nil, true
 		return b[:before]
 	case trace != nil:
 		i := slices.IndexFunc((*trace)[events:], func(v Event) bool { return v.Difference == Inexpressible })
@@ -370,14 +399,48 @@ func (e *Encoder) events() int {
 	return len(*e.merged.trace)
 }
 
-// moved corrects the places of differences after the text has changed in one place.
-func (e *Encoder) moved(from, by int) {
+// own returns the differences of the object that begins at b[start], which are the last
+// ones.
+func (e *Encoder) own(start int) []Event {
 	if e.merged.trace == nil {
-		return
+		return nil
 	}
 	list := *e.merged.trace
-	for i := len(list) - 1; i >= 0 && list[i].At >= from-e.start; i-- {
-		list[i].At += by
+	i := len(list)
+	for i > 0 && list[i-1].At >= start-e.start {
+		i--
+	}
+	return list[i:]
+}
+
+// forget drops some of the differences of the object that begins at b[start].
+func (e *Encoder) forget(start int, drop func(Event) bool) {
+	own := e.own(start)
+	if kept := slices.DeleteFunc(own, drop); len(kept) < len(own) {
+		*e.merged.trace = (*e.merged.trace)[:len(*e.merged.trace)-(len(own)-len(kept))]
+	}
+}
+
+// replaced notes that the text of an object, which begins at b[start], has changed: what
+// stood from an offset to another is gone, and what follows has moved. What the revision
+// could not say there does not matter any more.
+func (e *Encoder) replaced(start, from, to, by int) {
+	in := func(at int) bool { return at >= from-e.start && at < to-e.start }
+	e.forget(start, func(v Event) bool { return in(v.At) })
+	own := e.own(start)
+	for i := range own {
+		if own[i].At >= to-e.start {
+			own[i].At += by
+		}
+	}
+	e.merged.unfit = slices.DeleteFunc(e.merged.unfit, func(at int) bool { return at >= from && at < to })
+	for i, at := range e.merged.unfit {
+		if at >= to {
+			e.merged.unfit[i] += by
+		}
+	}
+	if len(e.merged.unfit) == 0 && e.err == errUnfit {
+		e.err = nil
 	}
 }
 
@@ -397,12 +460,15 @@ func AppendExtraAt[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []b
 	if name, ok := jsontext.Repeated(extra); ok {
 		b = failRepeated(b, e, name)
 	}
-	if e.err != nil {
+	if e.err != nil && e.err != errUnfit {
 		return b
 	}
 	p := &extraPutter{e: e, b: b, start: start, names: names, in: in, fields: writer(x, fresh, read, put)}
 	defer p.c.release()
-	p.c.merged = merged{rev: e.merged.rev, writes: ^uint32(0)}
+	p.c.merged.writes = ^uint32(0)
+	if e.merged.trace == nil { // which writes what any revision has
+		p.c.merged.rev = e.merged.rev
+	}
 	if e.merged.rev.Is != 0 && list != nil {
 		p.schema = list[e.merged.rev.Index]
 	}
@@ -429,9 +495,10 @@ type extraPutter struct {
 func (p *extraPutter) member(name string, value jsontext.Raw) {
 	known, has := p.knows(name)
 	var own written
+	unset := true
 	if known {
 		own = memberOf(p.b[p.start:], name)
-		unset := p.c.isAbsent(p.fields, name, p.names)
+		unset = p.c.isAbsent(p.fields, name, p.names)
 		switch {
 		case value.IsZero() && own.found && unset:
 			p.splice(own.start, own.end, "")
@@ -442,6 +509,9 @@ func (p *extraPutter) member(name string, value jsontext.Raw) {
 	}
 	if value.IsZero() {
 		return
+	}
+	if unset { // the member is written for any revision
+		p.e.forget(p.start, func(v Event) bool { return v.HasName && v.Name == name && v.At == p.start-p.e.start })
 	}
 	p.judge(name, value, has)
 	if own.found {
@@ -460,13 +530,13 @@ func (p *extraPutter) knows(name string) (known, has bool) {
 	if i < 0 {
 		return false, false
 	}
-	return true, p.in[i] == 0 || p.e.merged.writes&p.in[i] != 0
+	return true, p.in == nil || p.e.merged.writes&p.in[i] != 0
 }
 
 // splice replaces a part of the object.
 func (p *extraPutter) splice(from, to int, text string) {
 	p.b = slices.Replace(p.b, p.start+from, p.start+to, []byte(text)...)
-	p.e.moved(p.start+to, len(text)-(to-from))
+	p.e.replaced(p.start, p.start+from, p.start+to, len(text)-(to-from))
 }
 
 // judge records that the revision does not allow a member that no field holds.
@@ -492,7 +562,7 @@ func Locate(text []byte, events []Event, found func(v Event, pointer, was string
 			}
 		}
 	})
-	cut := ""
+	cut, isCut := "", false
 	for i, v := range events {
 		p, at := pointers[i], v.At
 		switch {
@@ -503,15 +573,18 @@ func Locate(text []byte, events []Event, found func(v Event, pointer, was string
 			p += "/" + strconv.Itoa(v.New-1)
 			at = -1
 		}
-		if cut != "" && (strings.HasPrefix(p, cut+"/") || p == cut) {
+		if isCut && (strings.HasPrefix(p, cut+"/") || p == cut) {
 			continue
+		}
+		if v.Difference == LeftOut && at < 0 {
+			continue // what was decoded did not have the member either
 		}
 		was := ""
 		if v.Difference != Filled && at >= 0 && at < len(text) {
 			was = string(text[at:jsontext.SkipUnchecked(text, at)])
 		}
 		if v.Difference == LeftOut || v.Difference == Rewritten && v.New == 0 {
-			cut = p
+			cut, isCut = p, true
 		}
 		found(v, p, was)
 	}
