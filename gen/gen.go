@@ -16,6 +16,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/archive"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/merge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
@@ -133,6 +134,9 @@ func Generate(c Config) (*Result, error) {
 		return nil, err
 	}
 	result.addFiles(protocol)
+	if err := result.merge(c); err != nil {
+		return nil, err
+	}
 	if !c.complete() {
 		return result, nil
 	}
@@ -162,6 +166,25 @@ func (r *Result) revisions() []emit.Revision {
 	return slices.SortedFunc(slices.Values(r.packages), func(a, b emit.Revision) int {
 		return strings.Compare(a.Package.Version, b.Package.Version)
 	})
+}
+
+// merge generates the package of all revisions.
+func (r *Result) merge(c Config) error {
+	revisions := r.revisions()
+	var models []*model.Package
+	for _, one := range revisions {
+		models = append(models, one.Package)
+	}
+	merged, err := merge.Merge(models, emit.MergedFolder)
+	if err != nil {
+		return err
+	}
+	files, err := emit.Merged(merged, revisions, c.options())
+	if err != nil {
+		return err
+	}
+	r.addFiles(files)
+	return nil
 }
 
 // add generates one package.

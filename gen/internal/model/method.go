@@ -32,6 +32,9 @@ type Method struct {
 	Instead                      []CodeInstead
 }
 
+// Embedded reports whether the message is never sent on its own.
+func (m *Method) Embedded() bool { return m.InBand && m.ClientIn|m.ServerIn == 0 }
+
 // CodeInstead is an error code that an error of the method has in some revisions in
 // place of the code that other revisions have.
 type CodeInstead struct {

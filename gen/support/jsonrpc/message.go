@@ -32,9 +32,41 @@ type Message struct {
 	// is written from Error.
 	Value Value
 
+	// Codec encodes Value in place of its own AppendJSON, for values that do not know
+	// their protocol revision, such as those of package mcp. Its decode functions set
+	// it. It is nil if Value encodes itself.
+	Codec ValueCodec
+
 	// Response reports that this is a response. Decode functions set it. A message
 	// with a result or an error, or with a Value and no method, is also a response.
 	Response bool
+}
+
+// ValueCodec encodes the Value of a message, which is not nil. It also validates it,
+// as far as that is not text.
+type ValueCodec interface {
+	// AppendValue appends the params or the result.
+	AppendValue(dst []byte, m *Message) ([]byte, error)
+	// ValidateValue reports whether the params or the result are valid.
+	ValidateValue(m *Message) error
+	// HasParams reports whether Value is written as params. Zero params are absent,
+	// unless they are required.
+	HasParams(m *Message) bool
+}
+
+// coded is the Value of a message with a Codec.
+type coded struct{ m *Message }
+
+func (v coded) AppendJSON(dst []byte) ([]byte, error) { return v.m.Codec.AppendValue(dst, v.m) }
+func (v coded) Validate() error                       { return v.m.Codec.ValidateValue(v.m) }
+func (v coded) UnmarshalJSON(data []byte) error       { return v.m.Value.UnmarshalJSON(data) }
+
+// value returns Value as it is encoded.
+func (m *Message) value() Value {
+	if m.Codec == nil || m.Value == nil {
+		return m.Value
+	}
+	return coded{m}
 }
 
 // Kind is the kind of a message.
@@ -156,9 +188,9 @@ func (m *Message) Validate() error {
 	}
 	switch response := m.Kind() == Response; {
 	case response && m.Error == nil && m.Value != nil:
-		return jsontext.InMember(m.Value.Validate(), text, "result")
+		return jsontext.InMember(m.value().Validate(), text, "result")
 	case !response && m.hasParams():
-		return jsontext.InMember(m.Value.Validate(), text, "params")
+		return jsontext.InMember(m.value().Validate(), text, "params")
 	}
 	return nil // nothing of Value is written
 }
@@ -229,7 +261,7 @@ func (m *Message) putCall(b []byte, e *encode.Encoder) []byte {
 	switch {
 	case m.hasParams():
 		b = append(b, `,"params":`...)
-		return encode.AppendCustom(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.value())
 	case !m.Params.IsZero():
 		b = append(b, `,"params":`...)
 		return encode.AppendRaw(b, e, m.Params)
@@ -246,7 +278,7 @@ func (m *Message) RawParams() (Raw, error) {
 	case !m.hasParams():
 		return m.Params, nil
 	}
-	return rawOf(m.Value)
+	return rawOf(m.value())
 }
 
 // RawResult returns the encoded result of a response, like [Message.RawParams]. It is
@@ -258,7 +290,7 @@ func (m *Message) RawResult() (Raw, error) {
 	case m.Value == nil:
 		return m.Result, nil
 	}
-	return rawOf(m.Value)
+	return rawOf(m.value())
 }
 
 // rawOf is the text of a Value, which may be text already.
@@ -271,6 +303,9 @@ func rawOf(v Value) (Raw, error) {
 
 // hasParams reports whether Value holds params: zero ones are absent.
 func (m *Message) hasParams() bool {
+	if m.Codec != nil && m.Value != nil {
+		return m.Codec.HasParams(m)
+	}
 	switch v := m.Value.(type) {
 	case nil:
 		return false
@@ -292,7 +327,7 @@ func (m *Message) putOutcome(b []byte, e *encode.Encoder) []byte {
 		return encode.AppendCustom(b, e, m.Error)
 	case m.Value != nil:
 		b = append(b, `,"result":`...)
-		return encode.AppendCustom(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.value())
 	case !m.Result.IsZero():
 		b = append(b, `,"result":`...)
 		return encode.AppendRaw(b, e, m.Result)

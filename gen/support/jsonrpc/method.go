@@ -19,6 +19,11 @@ type MethodInfo struct {
 	Requires   []Requirement // the capabilities it needs
 	Codes      []int64       // the error codes that are particular to it
 	Deprecated string        // deprecation notice; empty if it is not deprecated
+
+	// Since and Until are the first and the last revision that have the method, in the
+	// table of package mcp. They are empty if that is the first, or the last, revision of
+	// the package, and in all other tables.
+	Since, Until string
 }
 
 // Requirement is a capability that a message requires. The caller decides whether to
@@ -77,6 +82,8 @@ type CodeInfo struct {
 	Data string // Go type of the data; empty if that is not specified
 
 	Requires []Requirement // the capabilities that an error of this code needs
+
+	Since, Until string // as in MethodInfo
 }
 
 // constName is the name of a constant, or "unknown".

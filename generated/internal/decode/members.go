@@ -16,7 +16,11 @@ func Keep[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s *S) {
 	}
 	name, end := d.ownedAt(d.member)
 	from := jsontext.SkipColon(d.b, end)
-	*s = append(*s, M(jsontext.Entry[R]{Name: name, Value: R(jsontext.TrustedRaw(d.rawText(from, d.i)))}))
+	text := jsontext.TrustedRaw(d.rawText(from, d.i))
+	if d.revision.Reads != 0 {
+		text = text.Mark()
+	}
+	*s = append(*s, M(jsontext.Entry[R]{Name: name, Value: R(text)}))
 }
 
 // Extra adds the member at the cursor, which has no field, to the list.

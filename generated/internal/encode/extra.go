@@ -27,7 +27,13 @@ import (
 //
 // fresh returns a zero value of the type of x.
 func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
-	return appendExtra(b, e, start, extra, names, func(e *Encoder, s subject) []byte {
+	return appendExtra(b, e, start, extra, names, writer(x, fresh, read, put))
+}
+
+// writer returns what encodes the fields of a struct, or those of another one of its
+// type.
+func writer[P any](x P, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) fieldWriter {
+	return func(e *Encoder, s subject) []byte {
 		y := x
 		if s != self {
 			y = fresh(x)
@@ -36,7 +42,7 @@ func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byt
 			read(y, s.d)
 		}
 		return put(y, e.buf, e)
-	})
+	}
 }
 
 // subject says whose fields are encoded: those of the struct itself, or those of
@@ -119,6 +125,7 @@ func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e
 type comparison struct {
 	own, brief compared // the struct itself
 	zeroNext   int      // next of what a new struct encodes to
+	merged     merged   // of the encoding
 }
 
 // compared is what fields encode to, in the buffer of an encoder.
@@ -145,9 +152,9 @@ func (c *comparison) release() {
 // holds reports whether a field holds what decoding a text gives.
 func (c *comparison) holds(fields fieldWriter, name, text string) bool {
 	if c.own.e == nil {
-		c.own = exactly(fields, self, false)
+		c.own = c.exactly(fields, self, false)
 	}
-	probed := probe(fields, name, text)
+	probed := c.probe(fields, name, text)
 	defer probed.release()
 	own := memberOf(c.own.text, c.own.next, name)
 	c.own.next = own.next
@@ -157,10 +164,10 @@ func (c *comparison) holds(fields fieldWriter, name, text string) bool {
 // isAbsent reports whether a field holds nothing.
 func (c *comparison) isAbsent(fields fieldWriter, name string, names []string) bool {
 	if c.brief.e == nil {
-		c.brief = exactly(fields, self, true)
+		c.brief = c.exactly(fields, self, true)
 	}
 	own := memberOf(c.brief.text, c.brief.next, name)
-	absent := memberOf(zero(fields, names), c.zeroNext, name)
+	absent := memberOf(c.zero(fields, names), c.zeroNext, name)
 	c.brief.next, c.zeroNext = own.next, absent.next
 	return own.same(absent)
 }
@@ -169,11 +176,11 @@ func (c *comparison) isAbsent(fields fieldWriter, name string, names []string) b
 var zeros sync.Map
 
 // zero returns what a new struct encodes to in brief.
-func zero(fields fieldWriter, names []string) []byte {
+func (c *comparison) zero(fields fieldWriter, names []string) []byte {
 	if text, ok := zeros.Load(&names[0]); ok {
 		return text.([]byte)
 	}
-	z := exactly(fields, subject{other: true}, true)
+	z := c.exactly(fields, subject{other: true}, true)
 	text := bytes.Clone(z.text)
 	z.release()
 	zeros.Store(&names[0], text)
@@ -181,8 +188,9 @@ func zero(fields fieldWriter, names []string) []byte {
 }
 
 // exactly returns what fields encode to when nil is distinguished from empty.
-func exactly(fields fieldWriter, s subject, brief bool) compared {
+func (c *comparison) exactly(fields fieldWriter, s subject, brief bool) compared {
 	e := newEncoder(0)
+	e.merged = c.merged
 	e.exact, e.brief = true, brief
 	return compared{e: e, text: fields(e, s)}
 }
@@ -190,10 +198,10 @@ func exactly(fields fieldWriter, s subject, brief bool) compared {
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func probe(fields fieldWriter, name, text string) (probed compared) {
+func (c *comparison) probe(fields fieldWriter, name, text string) (probed compared) {
 	object := append(jsontext.AppendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decode.Probe(object, func(d *decode.Decoder) { probed = exactly(fields, subject{true, d}, false) })
+	decode.ProbeAt(object, c.merged.rev.reading(c.merged), func(d *decode.Decoder) { probed = c.exactly(fields, subject{true, d}, false) })
 	return probed
 }
 

@@ -60,6 +60,9 @@ type PayloadDecoder[V any, I jsontext.IDLike] struct {
 	// It is called if the id is pending.
 	Result func(d *decode.Decoder, method string) (V, bool)
 
+	// Revision is that of the message, for merged packages.
+	Revision decode.Revision
+
 	// Schemas are for strict verdicts.
 	Schemas MessageSchemas
 }
@@ -86,6 +89,7 @@ type MessageSchemas struct {
 // *ValidationError that lists what is wrong with the params or the result.
 func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *PayloadDecoder[V, I], pending func(I) string) error {
 	d := decode.New(data, o)
+	d.SetRevision(t.Revision)
 	e.parser.d = d
 	if d.Peek() == '{' {
 		e.members(t, pending)

@@ -33,7 +33,9 @@ type Printer struct{ *gofile.Printer }
 
 // Codecs prints codec.go: the public codec methods of every declared type.
 func (e Printer) Codecs(f *gofile.File) {
-	e.coded(f)
+	if !e.Merged() { // whose code in common is constant
+		e.coded(f)
+	}
 	for _, d := range e.Model.Decls {
 		name := d.Header().Name
 		switch d := d.(type) {
@@ -46,7 +48,9 @@ func (e Printer) Codecs(f *gofile.File) {
 			e.codec(f, d, name, true)
 		}
 	}
-	if e.Model.HasUnions() {
+	if e.Merged() {
+		e.unionValues(f)
+	} else if e.Model.HasUnions() {
 		e.codec(f, nil, "Unknown", true)
 	}
 }
@@ -143,7 +147,11 @@ func (e Printer) codec(f *gofile.File, d model.Decl, name string, text bool) {
 		methods = append(methods, onValue().Id("String").Params().String().Add(
 			gofile.OnOneLine(e.Encoding("Text").Call(self().Dot("MarshalJSON").Call()))))
 	}
-	if d != nil {
+	if e.Merged() {
+		// func (x *Tool) about() (t *typeInfo, null bool) { return &aboutTool, x == nil }
+		methods = append(methods, onPointer().Id("about").Params().Params(jen.Id("t").Op("*").Id("typeInfo"), jen.Id("null").Bool()).Add(
+			gofile.OnOneLine(jen.Op("&").Id(AboutName(name)), self().Op("==").Nil())))
+	} else if d != nil {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.SchemaAndNull()...).Add(
 			gofile.OnOneLine(e.SchemaOf(d.Header().Schema), self().Op("==").Nil())))
 	}

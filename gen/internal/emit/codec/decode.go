@@ -22,36 +22,39 @@ func (e Printer) Decoders(f *gofile.File) {
 			e.decodeOneOrMany(f, d)
 		case *model.RawUnion:
 			// x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.DecodeValue(model.Raw{Kinds: d.Kinds})), doubt(d))
+			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.DecodeValue(model.Raw{Kinds: d.Kinds})), e.doubt(d))
 		case *model.Enum:
 			if isClosed(d) {
 				e.decodeEnum(f, d)
 			}
 			// *x = decodeRole(d)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), doubt(d))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), e.doubt(d))
 		case *model.Scalar:
 			// *x = decode.NamedString[Cursor](d)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), doubt(d))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.DecodeValue(model.Ref{Decl: d})), e.doubt(d))
 		case *model.List:
 			// *x = decode.Structs(d, (*Tool).decode)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)), doubt(d))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)), e.doubt(d))
 		case *model.Map:
 			// *x = decode.Map(d, (*decode.Decoder).String)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), doubt(d))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), e.doubt(d))
 		}
 	}
-	if e.Model.HasUnions() {
+	if e.Model.HasUnions() && !e.Merged() {
 		e.decodeUnknown(f)
 	}
 }
 
 // doubt prints d.NeedValidation() for a type that holds more than its schema admits, so
 // that a strict verdict looks at the schema; nothing for another.
-func doubt(d model.Decl) jen.Code {
-	if !d.Header().Doubtful {
-		return jen.Null()
+func (e Printer) doubt(d model.Decl) jen.Code {
+	switch h := d.Header(); {
+	case h.Doubtful:
+		return Doubted()
+	case h.DoubtfulIn != 0:
+		return e.doubtedIn(h.DoubtfulIn, h.Revisions)
 	}
-	return Doubted()
+	return jen.Null()
 }
 
 // Doubted prints d.NeedValidation().
@@ -79,9 +82,10 @@ func (e Printer) decodeEnum(f *gofile.File, d *model.Enum) {
 		}
 		known.Id(v.Name)
 	}
+	cases := append(e.knownIn(d), jen.Case(known), jen.Default().Block(Doubted()))
 	f.Add(nil, jen.Func().Id("decode"+d.Name).Params(e.DecoderParam()).Id(d.Name).Block(
 		self().Op(":=").Add(e.Decoding("NamedString")).Types(jen.Id(d.Name)).Call(decoder()),
-		jen.Switch(self()).Block(jen.Case(known), jen.Default().Block(Doubted())),
+		jen.Switch(self()).Block(cases...),
 		jen.Return(self()),
 	))
 }
@@ -143,7 +147,7 @@ func (e Printer) decodeStruct(f *gofile.File, s *model.Struct) {
 		),
 		e.Decoding("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
-	body = append(append(body, e.require(s)...), doubt(s))
+	body = append(append(body, e.require(s)...), e.doubt(s))
 	if s.NeedsIsZero {
 		body = append(body, e.markPresent(s))
 	}
@@ -157,7 +161,7 @@ func (e Printer) decodeMembers(s *model.Struct) []jen.Code {
 	}
 	var cases []jen.Code
 	for i, m := range s.Members {
-		code := []jen.Code{decoder().Dot("Once").Call(seenBit(s, i)...)}
+		code := append(e.unread(s, m), decoder().Dot("Once").Call(seenBit(s, i)...))
 		switch m := m.(type) {
 		case *model.Const:
 			code = append(code, e.decodeConst(m))
@@ -208,6 +212,9 @@ func seenBit(s *model.Struct, i int) []jen.Code {
 //		decode.Missing(d, &x.Extra, missing, namesOfTool)
 //	}
 func (e Printer) require(s *model.Struct) []jen.Code {
+	if e.Merged() {
+		return e.requireIn(s)
+	}
 	masks := make([]*jen.Statement, (len(s.Members)+wordBits-1)/wordBits)
 	for i, m := range s.Members {
 		if f, ok := m.(*model.Field); ok && !f.Required {
@@ -260,6 +267,9 @@ func (e Printer) keep(s *model.Struct) jen.Code {
 //	decode.ExtraKinds(d, &x.Extra, jsontext.KindObject)
 func (e Printer) extra(s *model.Struct) []jen.Code {
 	list := jen.Op("&").Add(self()).Dot(s.Extra)
+	if e.Merged() {
+		return e.extraIn(s, list)
+	}
 	code := []jen.Code{e.Decoding("Extra").Call(decoder(), list)}
 	if s.Others.Kinds != 0 {
 		code = []jen.Code{e.Decoding("ExtraKinds").Call(decoder(), list, e.Kinds(s.Others.Kinds))}
@@ -302,8 +312,8 @@ func (e Printer) decodeOneOrMany(f *gofile.File, m *model.OneOrMany) {
 	}
 	e.decodeMethod(f, m.Name,
 		jen.Op("*").Add(self()).Op("=").Id(m.Name).Values(),
-		doubt(m),
-		jen.If(decoder().Dot("Kind").Call().Op("==").Add(e.KindName("KindArray"))).Block(
+		e.doubt(m),
+		jen.If(e.isList(m)).Block(
 			values().Op("=").Add(e.decodeList(model.ListOf{Elem: m.Elem})),
 			self().Dot("List").Op("=").Add(values()).Op("!=").Nil(),
 			jen.Return(),

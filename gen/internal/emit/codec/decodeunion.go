@@ -16,8 +16,9 @@ const containers = model.KindArray | model.KindObject
 type unionDecoder struct {
 	Printer
 	u    *model.Union
-	all  model.Kinds // of every variant
-	rest model.Kinds // of the variants that the kind alone does not select
+	in   model.Revisions // that decide, in a merged package; empty for a reader that knows all variants
+	all  model.Kinds     // of every variant
+	rest model.Kinds     // of the variants that the kind alone does not select
 	code []jen.Code
 	done bool // what follows would be unreachable
 }
@@ -38,21 +39,35 @@ type unionDecoder struct {
 //		return unknownVariant(d, string(tag), &schemas.ContentBlock)
 //	}
 func (e Printer) decodeUnion(f *gofile.File, u *model.Union) {
+	if e.Merged() {
+		e.decodeUnionIn(f, u)
+		return
+	}
 	p := &unionDecoder{Printer: e, u: u}
-	p.findKinds()
 	if u.Doubtful {
 		p.code = append(p.code, Doubted())
 	}
+	e.unionFunc(f, u, "", p.choose())
+}
+
+// unionFunc prints a function that decodes a union.
+func (e Printer) unionFunc(f *gofile.File, u *model.Union, suffix string, code []jen.Code) {
+	f.Add(nil, jen.Func().Id("decode"+u.Name+suffix).Params(e.DecoderParam()).Id(u.Name).Block(code...))
+}
+
+// choose prints the choice of the variant.
+func (p *unionDecoder) choose() []jen.Code {
+	p.findKinds()
 	p.byKind()
 	p.refuse()
 	p.byRules()
-	if !p.done && u.Select.Member != "" {
+	if !p.done && p.u.Select.Member != "" {
 		p.byMember()
 	}
 	if !p.done {
 		p.otherwise()
 	}
-	f.Add(nil, jen.Func().Id("decode"+u.Name).Params(e.DecoderParam()).Id(u.Name).Block(p.code...))
+	return p.code
 }
 
 // findKinds sums up what the variants can be.
@@ -62,6 +77,9 @@ func (p *unionDecoder) findKinds() {
 		settled[c.Variant] = true
 	}
 	for i, v := range p.u.Variants {
+		if !p.has(i) {
+			continue
+		}
 		k := model.KindsOfDecl(v)
 		p.all |= k
 		if !settled[i] {
@@ -284,7 +302,7 @@ func (p *unionDecoder) tagSwitch() jen.Code {
 	}
 	var cases []jen.Code
 	for _, v := range order {
-		cases = append(cases, jen.Case(values[v]...).Block(p.variant(v, "tag")...))
+		cases = append(cases, jen.Case(values[v]...).Block(p.guarded(v, p.variant(v, "tag"))...))
 	}
 	s := jen.Switch(p.tagText()).Block(cases...)
 	if p.hasEmptyCase() {
@@ -399,6 +417,9 @@ func (p *unionDecoder) unknown(tag string) jen.Code {
 	kind := jen.Lit("")
 	if tag != "" {
 		kind = p.tagText()
+	}
+	if p.Merged() {
+		return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, jen.Op("&").Id(AboutName(p.u.Name))))
 	}
 	return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, p.SchemaOf(p.u.Schema)))
 }

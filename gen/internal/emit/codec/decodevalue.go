@@ -15,6 +15,9 @@ import (
 //	d.Check(&schemas.AnnotationsPriority)
 func (e Printer) decodeField(s *model.Struct, f *model.Field) []jen.Code {
 	code := e.fillField(s, f)
+	if f.Checks != nil {
+		code = append(code, decoder().Dot("CheckBy").Call(jen.Id(checksName(s, f))))
+	}
 	if f.Check != nil {
 		code = append(code, decoder().Dot("Check").Call(e.SchemaOf(f.Check)))
 	}
@@ -41,6 +44,9 @@ func (e Printer) fillField(s *model.Struct, f *model.Field) []jen.Code {
 	case model.Resolve(f.Type) == model.ErrorObject{}:
 		// d.Custom(&x.Error)
 		return []jen.Code{decoder().Dot("Custom").Call(jen.Op("&").Add(target()))}
+	}
+	if len(f.Narrow) != 0 {
+		return []jen.Code{target().Op("=").Add(e.decodeNarrow(f))}
 	}
 	// x.Name = d.String()
 	code := []jen.Code{target().Op("=").Add(e.DecodeValue(f.Type))}

@@ -11,6 +11,9 @@ import (
 func (e Printer) Encoders(f *gofile.File) {
 	for _, d := range e.Model.Decls {
 		whole := func() *jen.Statement { return jen.Op("*").Add(self()) }
+		if e.Merged() {
+			e.about(f, d)
+		}
 		switch d := d.(type) {
 		case *model.Struct:
 			e.putStruct(f, d)
@@ -21,6 +24,7 @@ func (e Printer) Encoders(f *gofile.File) {
 		case *model.RawUnion:
 			e.putMethod(f, d.Name, jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 		case *model.Enum, *model.Scalar:
+			e.putEnum(f, d)
 			e.putMethod(f, d.Header().Name, jen.Return(e.putExpr(model.Ref{Decl: d}, whole())))
 		case *model.List:
 			e.putMethod(f, d.Name, jen.Return(e.putList(d.Type, whole())))
@@ -28,7 +32,7 @@ func (e Printer) Encoders(f *gofile.File) {
 			e.putMethod(f, d.Name, jen.Return(e.putMap(d.Type, whole())))
 		}
 	}
-	if e.Model.HasUnions() {
+	if e.Model.HasUnions() && !e.Merged() {
 		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 	}
 }
@@ -47,6 +51,7 @@ func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
 type structPutter struct {
 	Printer
 	code  []jen.Code
+	of    *model.Struct
 	extra string // the field for members without one
 	text  string // constant text that is not printed yet
 
@@ -68,11 +73,15 @@ type structPutter struct {
 //		return append(b, '}')
 //	}
 func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
-	p := &structPutter{Printer: e, extra: s.Extra, text: "{", open: true}
+	p := &structPutter{Printer: e, of: s, extra: s.Extra, text: "{", open: true}
 	p.code = append(p.code, jen.Id("start").Op(":=").Len(buffer()))
 	for _, m := range s.Members {
 		switch m := m.(type) {
 		case *model.Const:
+			if e.Partly(m.Revisions, s.Revisions) {
+				p.constIn(m)
+				continue
+			}
 			p.text += p.key(m.JSON) + m.Value
 			p.open = false
 		case *model.Field:
@@ -80,11 +89,13 @@ func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
 		}
 	}
 	p.flush()
-	e.nameTable(f, s)
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
-	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("encodeExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), jen.Op("&").Id(tableName(s)),
-	))))
+	args := []jen.Code{buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra())}
+	if !e.Merged() {
+		e.nameTable(f, s)
+		args = append(args, jen.Op("&").Id(tableName(s)))
+	}
+	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("encodeExtra").Call(args...))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.Encoding("Close").Call(buffer())))
 	} else {
@@ -132,6 +143,10 @@ func (p *structPutter) flush() {
 func (p *structPutter) field(f *model.Field) {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
 	present := p.present(f)
+	if p.Partly(f.Revisions, p.of.Revisions) || f.RequiredIn != 0 {
+		p.fieldIn(f, present)
+		return
+	}
 	if present == nil || f.Essential {
 		p.text += p.key(f.JSON)
 		p.open = false
@@ -172,6 +187,12 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	case f.ZeroWrites != "":
 		// b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 		return []jen.Code{assignBuffer(p.Encoding("AppendStringOr").Call(buffer(), encoder(), v, jen.Lit(f.ZeroWrites)))}
+	}
+	switch {
+	case len(f.Narrow) != 0:
+		return []jen.Code{p.putNarrow(f, v)}
+	case p.fallbackOf(f) != nil:
+		return p.putWithFallback(f, v)
 	}
 	return p.putValue(f.Type, v)
 }
@@ -255,9 +276,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 func (e Printer) putUnion(f *gofile.File, u *model.Union) {
 	cases := []jen.Code{jen.Case(jen.Nil()).Block(jen.Return(encoder().Dot("Fail").Call(buffer(), jen.Lit(u.Name+" is nil"))))}
 	for _, name := range gofile.VariantNames(u) {
-		cases = append(cases, jen.Case(gofile.PointerTo(name)).Block(
-			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
-		))
+		cases = append(cases, jen.Case(gofile.PointerTo(name)).Block(e.putVariant(u, name)))
 	}
 	cases = append(cases, jen.Default().Block(jen.Return(e.Encoding("AppendCustom").Call(buffer(), encoder(), jen.Id("v")))))
 	params := append(e.putParams(), jen.Id("v").Id(u.Name))
@@ -278,6 +297,7 @@ func (e Printer) putUnion(f *gofile.File, u *model.Union) {
 func (e Printer) putOneOrMany(f *gofile.File, m *model.OneOrMany) {
 	values := func() *jen.Statement { return self().Dot(m.Field) }
 	e.putMethod(f, m.Name,
+		e.putSingle(m),
 		jen.If(jen.Len(values()).Op("==").Lit(1).Op("&&").Op("!").Add(self()).Dot("List")).Block(
 			jen.Return(e.putExpr(m.Elem, values().Index(jen.Lit(0)))),
 		),

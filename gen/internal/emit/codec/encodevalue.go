@@ -63,6 +63,9 @@ func (e Printer) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 
 // putName prints the function that writes a value without further arguments.
 func (e Printer) putName(t model.Type) *jen.Statement {
+	if d, ok := e.growing(t); ok {
+		return jen.Id("put" + d.Name)
+	}
 	if _, b, ok := model.ScalarOf(t); ok {
 		return e.Encoding("Append" + namedWord(b))
 	}
@@ -88,10 +91,14 @@ func (e Printer) putName(t model.Type) *jen.Statement {
 //	encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 //	encode.AppendList(b, e, x.Content, putContentBlock)
 func (e Printer) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
-	if name, ok := model.InPlace(t.Elem); ok {
-		return e.Encoding("AppendStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+	at := ""
+	if _, union := model.UnionOf(t.Elem); e.Merged() && (union || isInPlace(t.Elem)) {
+		at = "At" // elements may be left out
 	}
-	return e.Encoding("AppendList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	if name, ok := model.InPlace(t.Elem); ok {
+		return e.Encoding("AppendStructs"+at).Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+	}
+	return e.Encoding("AppendList"+at).Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putMap prints the encoding of a map:
@@ -111,6 +118,9 @@ func (e Printer) putMap(t model.MapOf, v *jen.Statement) *jen.Statement {
 
 // putFunc prints a function that writes a value.
 func (e Printer) putFunc(t model.Type) *jen.Statement {
+	if _, ok := e.growing(t); ok {
+		return e.putName(t)
+	}
 	if name, _, ok := model.ScalarOf(t); ok {
 		return e.putName(t).Types(jen.Id(name))
 	}

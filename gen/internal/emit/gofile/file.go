@@ -41,6 +41,10 @@ func (e *Printer) NewFile(pkg string) *File {
 	if e.schemas != "" {
 		f.ImportOwn(e.schemas, SchemasPackage)
 	}
+	for i, importPath := range e.schemasBy {
+		f.jen.ImportAlias(importPath, e.schemasName(i))
+		f.own = append(f.own, importPath)
+	}
 	return f
 }
 
@@ -109,6 +113,9 @@ func (f *File) importBlock(specs []*ast.ImportSpec) string {
 	var standard, own string
 	for _, s := range specs {
 		if slices.Contains(f.own, ImportPath(s)) {
+			if s.Name != nil && s.Name.Name != path.Base(ImportPath(s)) {
+				own += s.Name.Name + " "
+			}
 			own += s.Path.Value + "\n"
 		} else {
 			standard += s.Path.Value + "\n"

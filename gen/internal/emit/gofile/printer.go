@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -31,9 +32,10 @@ type Printer struct {
 	Model  *model.Package
 	Header string // first line of each file
 
-	root     string // import path of the output's root
-	schemas  string // import path of package schemas, which belongs to the printed package
-	problems []error
+	root      string   // import path of the output's root
+	schemas   string   // import path of package schemas, which belongs to the printed package
+	schemasBy []string // import paths of the packages schemas of the revisions of a merged package
+	problems  []error
 }
 
 // SchemasPackage is the name of the package of a revision's schemas.
@@ -47,6 +49,24 @@ func New(p *model.Package, header, root, schemasDir string) *Printer {
 		e.schemas = path.Join(root, schemasDir)
 	}
 	return e
+}
+
+// NewMerged returns a printer of a merged package. The packages schemas of its
+// revisions lie in the given folders, in the order of the revisions.
+func NewMerged(p *model.Package, header, root string, schemasDirs []string) *Printer {
+	e := &Printer{Model: p, Header: header, root: root}
+	for _, dir := range schemasDirs {
+		e.schemasBy = append(e.schemasBy, path.Join(root, dir))
+	}
+	return e
+}
+
+// Merged reports whether the printed package spans several revisions.
+func (e *Printer) Merged() bool { return len(e.Model.Spans) != 0 }
+
+// schemasName is how a merged package calls the package schemas of a revision.
+func (e *Printer) schemasName(i int) string {
+	return SchemasPackage + strings.ReplaceAll(e.Model.Spans[i], "-", "")
 }
 
 // Problem notes what the model asks for and Go cannot say; printing goes on, so
@@ -68,10 +88,11 @@ const (
 	envelopeFolder = "internal/envelope"
 	textFolder     = "internal/jsontext"
 	dispatchFolder = "internal/dispatch"
+	protocolFolder = "protocol"
 )
 
 // runtime are the folders of all packages that declarations refer to.
-var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder}
+var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder, protocolFolder}
 
 func (e *Printer) qual(folder, name string) *jen.Statement {
 	return jen.Qual(path.Join(e.root, folder), name)
@@ -97,6 +118,17 @@ func (e *Printer) RPC(name string) *jen.Statement { return e.qual(rpcFolder, nam
 
 // Dispatch prints a name of package dispatch.
 func (e *Printer) Dispatch(name string) *jen.Statement { return e.qual(dispatchFolder, name) }
+
+// Protocol prints a name of package protocol.
+func (e *Printer) Protocol(name string) *jen.Statement { return e.qual(protocolFolder, name) }
+
+// SchemaBy prints a pointer to a schema of a revision of a merged package.
+func (e *Printer) SchemaBy(i int, s *model.Schema) *jen.Statement {
+	if s == nil {
+		return jen.Nil()
+	}
+	return jen.Op("&").Qual(e.schemasBy[i], s.Name)
+}
 
 // SchemaOf prints a pointer to the schema of a declaration, nil if that admits
 // any value:

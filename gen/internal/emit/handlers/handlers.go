@@ -29,6 +29,10 @@ func self() *jen.Statement { return jen.Id("x") }
 // Handlers prints handlers.go: what the handlers and callers of both sides have
 // in common.
 func (e Printer) Handlers(f *gofile.File) {
+	if e.Merged() { // whose other code is constant
+		e.newCall(f)
+		return
+	}
 	e.received(f)
 	e.newCall(f)
 	e.answer(f)
@@ -39,7 +43,7 @@ func (e Printer) Handlers(f *gofile.File) {
 }
 
 // isSent reports whether somebody sends messages of a method.
-func isSent(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }
+func isSent(m model.Method) bool { return !m.Embedded() && (m.Client || m.Server) }
 
 // received prints the making of a whole message of this revision:
 //

@@ -46,7 +46,7 @@ func (e Printer) remotePeer(f *gofile.File, p peer) {
 // method.
 func answersWithUnion(m model.Method) bool {
 	_, isUnion := model.UnionOf(m.Result)
-	return !m.InBand && (isUnion || m.Outcome != nil)
+	return !m.Embedded() && (isUnion || m.Outcome != nil)
 }
 
 // send prints the sending of a message:
@@ -60,7 +60,7 @@ func answersWithUnion(m model.Method) bool {
 //
 //	return s.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 func (e Printer) send(p peer, m model.Method) []jen.Code {
-	if m.InBand {
+	if m.Embedded() {
 		return []jen.Code{jen.Return(jen.Nil(), e.Dispatch("Inside").Call(jen.Id(m.Const)))}
 	}
 	params, before := e.sentParams(m)

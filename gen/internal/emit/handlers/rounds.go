@@ -20,7 +20,9 @@ func (e Printer) Rounds(f *gofile.File) {
 		return
 	}
 	e.answerRound(f)
-	e.decodeRound(f)
+	if !e.Merged() { // whose codec decodes the responses
+		e.decodeRound(f)
+	}
 }
 
 // answerRound prints the answering of the requests that a result asks for:

@@ -32,7 +32,7 @@ func (p peer) receiver() *jen.Statement { return jen.Id(p.variable()) }
 // hasInBand reports whether some of the methods are for requests that travel
 // inside a result.
 func (p peer) hasInBand() bool {
-	return slices.ContainsFunc(p.methods, func(m model.Method) bool { return m.InBand })
+	return slices.ContainsFunc(p.methods, func(m model.Method) bool { return m.Embedded() })
 }
 
 func (e Printer) server() peer {
@@ -131,7 +131,7 @@ func (e Printer) messageType() *jen.Statement { return jen.Op("*").Add(e.RPC("Me
 // resultType prints what a method returns: its outcome, a pointer to its result,
 // or the text of one that has no codec of its own.
 func (e Printer) resultType(m model.Method) *jen.Statement {
-	if m.Outcome != nil {
+	if m.Outcome != nil && !m.PlainResult {
 		return jen.Id(m.Outcome.Name)
 	}
 	if u, ok := model.UnionOf(m.Result); ok {
@@ -175,7 +175,7 @@ func (e Printer) peerHandler(f *gofile.File, p peer) {
 	var cases []jen.Code
 	for _, m := range p.methods {
 		switch {
-		case m.InBand:
+		case m.Embedded():
 		case m.Notification:
 			cases = append(cases, jen.Case(gofile.PointerTo(m.Message.Name)).Block(jen.Return(jen.Nil(), call(m))))
 		default:

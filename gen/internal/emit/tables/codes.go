@@ -49,6 +49,10 @@ func (e Printer) CodeRows(code func(model.Code) jen.Code) *jen.Statement {
 		r.Add("Code", code(c))
 		r.Text("Data", e.typeName(c.Data))
 		e.requires(&r, c.Requires)
+		if e.Merged() {
+			r.Text("Since", e.Since(c.Revisions))
+			r.Text("Until", e.Until(c.Revisions))
+		}
 		rows = append(rows, jen.Values(r...))
 	}
 	return jen.Index().Add(e.RPC("CodeInfo")).Add(gofile.Table(rows))

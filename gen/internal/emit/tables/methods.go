@@ -41,7 +41,7 @@ func senders(m model.Method) string {
 		what = "notification"
 	}
 	switch {
-	case m.InBand:
+	case m.Embedded():
 		return what + " that is embedded in a result"
 	case m.Client && m.Server:
 		return what + " of clients and servers"
@@ -82,7 +82,7 @@ func (e Printer) methodRow(m model.Method, name jen.Code) jen.Code {
 	r.Flag("Notification", m.Notification)
 	r.Flag("Client", m.Client)
 	r.Flag("Server", m.Server)
-	r.Flag("Embedded", m.InBand)
+	r.Flag("Embedded", m.Embedded())
 	r.Text("Message", m.Message.Name)
 	r.Text("Params", e.typeName(m.Params))
 	r.Text("Result", e.typeName(m.Result))
@@ -98,5 +98,9 @@ func (e Printer) methodRow(m model.Method, name jen.Code) jen.Code {
 		r.Add("Codes", jen.Index().Int64().Values(codes...))
 	}
 	r.Text("Deprecated", gofile.OneLine(m.Deprecated))
+	if e.Merged() {
+		r.Text("Since", e.Since(m.Revisions))
+		r.Text("Until", e.Until(m.Revisions))
+	}
 	return jen.Values(r...)
 }

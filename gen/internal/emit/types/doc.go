@@ -94,3 +94,52 @@ func erratum(x model.Erratum) string {
 	}
 	return s
 }
+
+// mergedUsage is the part of the package documentation of a merged package.
+const mergedUsage = `
+One type stands for a definition in all revisions. A field, a variant or a method that only some
+revisions have says which ones. A [Codec] reads and writes the types as one revision has them:
+
+	at := mcp.At(protocol.V20250618)
+	err := at.Unmarshal(data, &tool)
+	text, losses, err := at.Append(nil, &tool)
+
+Decoding accepts what peers send and loses nothing: what the revision does not have, or a field cannot
+hold, stays in Extra or in an [Unknown], and is encoded as it was. UnmarshalStrict accepts exactly what
+the schema of the revision allows.
+
+Append writes exactly what the revision has. Each difference from what the value holds is a [Loss]:
+a member that the revision does not have is left out, a member that it requires is filled in where
+there is a safe value, and some values are rewritten in a form that says the same. What a revision
+cannot express is an [InexpressibleError]. [Apply] makes the written text of the text that MarshalJSON
+returns.
+
+A value does not know its revision. So AppendJSON of a type of this package is the error
+[ErrNoRevision]: encode it with a Codec, or bind it to a revision with [Codec.Bind]. A message that a
+Codec decoded knows its revision. MarshalJSON and String write all that a value holds, whatever the
+revision, for logs and files.
+
+A nil pointer, slice or map and a zero Raw or ID are absent members. A slice or map that is empty but
+not nil is present. Extra holds members without a field, in their order. A field that is set wins
+over an entry of its name. An entry whose name the revision knows is judged as the field would be.
+
+A [Server] has a method for each message that a client sends in any revision, and a [Client] for each
+message that a server sends. To implement a server, write a type with the methods that you support and
+embed [UnimplementedServer]. [Codec.Serve] answers lines with its [ServerHandler]. This package starts
+no goroutines and does no I/O.
+
+A union is an interface that the pointers to its variants implement. Use a type switch to distinguish
+them. [Codec.Unmarshal] decodes into a pointer to a union, too.
+
+The packages of the single revisions have the types of one revision exactly. Use them to see the
+faults of a revision; use this package for everything else.`
+
+// MergedDoc prints doc.go of a merged package: the package comment.
+func (e Printer) MergedDoc(f *gofile.File) {
+	last := len(e.Model.Spans) - 1
+	text := []string{fmt.Sprintf("Package %s provides the types of the Model Context Protocol for all its revisions from %s to %s.", e.Model.Name, e.Model.Spans[0], e.Model.Spans[last])}
+	if e.Model.Specification != "" {
+		text = append(text, "The specification of the latest is at "+e.Model.Specification+".")
+	}
+	f.Comment = gofile.Comment(append(text, mergedUsage), gofile.DeclWidth)
+}

@@ -16,7 +16,9 @@ func (e Printer) Unions(f *gofile.File) {
 	if !e.Model.HasUnions() {
 		return
 	}
-	e.unknownType(f)
+	if !e.Merged() { // where it is constant
+		e.unknownType(f)
+	}
 	for _, d := range e.Model.Decls {
 		if u, ok := d.(*model.Union); ok {
 			e.markers(f, u)
@@ -47,16 +49,27 @@ func (e Printer) Unions(f *gofile.File) {
 func (e Printer) unionType(f *gofile.File, u *model.Union) {
 	d := u.Doc
 	d.Text = append(slices.Clip(d.Text), "One of:")
-	for _, name := range gofile.VariantNames(u) {
-		d.Text = append(d.Text, "- *"+name)
+	for i, name := range gofile.VariantNames(u) {
+		d.Text = append(d.Text, "- *"+name+e.variantRevisions(u, i))
 	}
 	lines := append(gofile.Doc(d), "//", "//sumtype:decl")
 	f.Add(lines, jen.Type().Id(u.Name).Interface(e.RPC("Value"), jen.Line(), jen.Id(marker(u)).Params()))
 
+	if e.Merged() { // a codec decodes it
+		return
+	}
 	name := "Unmarshal" + u.Name
 	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.Decoding("Options").Values())
 	e.unmarshalUnion(f, u, name+"Strict", "is ["+name+"], and reports everything that the schema does not allow.",
 		e.Decoding("Options").Values(jen.Id("Strict").Op(":").True()))
+}
+
+// variantRevisions says which revisions have a variant, if not all of them do.
+func (e Printer) variantRevisions(u *model.Union, i int) string {
+	if i >= len(u.VariantIn) || !e.Partly(u.VariantIn[i], 0) {
+		return ""
+	}
+	return " (" + e.Span(u.VariantIn[i]) + ")"
 }
 
 // unmarshalUnion prints a function that decodes a union.

@@ -60,6 +60,8 @@ type Decoder struct {
 	chunks  chunks          // what pointers to scalars point to
 	lacking lacking         // members that the last objects did not have
 
+	revision Revision
+
 	err         *jsontext.SyntaxError
 	violations  jsontext.Violations
 	maxDepth    int

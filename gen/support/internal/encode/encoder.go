@@ -17,6 +17,8 @@ type Encoder struct {
 	exact bool   // distinguish nil from empty, and leave extra members out: for comparing fields
 	brief bool   // also write lists and maps that are not empty as [0]
 	buf   []byte // reused from one encoding to the next
+
+	merged merged // of the encoding of a merged package
 }
 
 // EncodeError is the error of encoding, which package jsonerror defines for users.
@@ -38,7 +40,7 @@ func newEncoder(start int) *Encoder {
 // release gives e back and returns its problem.
 func (e *Encoder) release() error {
 	err := e.err
-	e.err, e.exact, e.brief = nil, false, false
+	e.err, e.exact, e.brief, e.merged = nil, false, false, merged{}
 	encoders.Put(e)
 	return err
 }

@@ -34,7 +34,7 @@ type Cursor struct {
 }
 
 // Cursor returns a cursor at the value r, which is not zero.
-func (r Raw) Cursor() Cursor { return Cursor{text: r.text} }
+func (r Raw) Cursor() Cursor { return Cursor{text: r.Text()} }
 
 // Kind returns the kind of the value at the cursor.
 func (c *Cursor) Kind() Kinds { return KindOf(c.text[c.i]) }

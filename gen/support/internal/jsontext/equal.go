@@ -11,6 +11,7 @@ import (
 // members, white space and escapes make no difference, and numbers are compared
 // by their exact decimal value. Two Raws without text are equal.
 func (r Raw) Equal(other Raw) bool {
+	r, other = Raw{r.Text()}, Raw{other.Text()} // without marks
 	if r.text == other.text {
 		return true
 	}

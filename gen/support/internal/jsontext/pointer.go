@@ -101,3 +101,26 @@ func pointer(text []byte, path []pathStep) string {
 	}
 	return string(b)
 }
+
+// Pointers returns the JSON pointers of values of a well-formed text, by the offsets at
+// which they begin. It takes one pass over the text.
+func Pointers(text []byte, offsets func(yield func(int) bool)) []string {
+	type place struct{ at, i int }
+	var places []place
+	for at := range offsets {
+		places = append(places, place{at, len(places)})
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return a.at - b.at })
+	list := make([]string, len(places))
+	next := 0
+	walk(text, func(at int, path []pathStep) bool {
+		for next < len(places) && places[next].at <= at {
+			if places[next].at == at {
+				list[places[next].i] = pointer(text, path)
+			}
+			next++
+		}
+		return next < len(places)
+	})
+	return list
+}
