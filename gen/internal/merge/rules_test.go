@@ -99,6 +99,11 @@ var ruleTests = []struct {
 		"Struct Thing\n\tName name *string\n\tothers {01} {Closed:true Kinds:0 Doubtful:false}\n",
 	},
 	{
+		"a schema that asks for more than the type",
+		`"Thing": {"type": "object", "properties": {` + name + `}, "minProperties": 1}`, object("Thing", name),
+		"Struct Thing doubtful{01}\n\tName name *string\n",
+	},
+	{
 		"an enum that changed",
 		`"Thing": {"type": "string", "enum": ["a", "b"]}`, `"Thing": {"type": "string", "enum": ["b", "c"]}`,
 		"Enum Thing\n\tThingB = \"b\"\n\tThingC = \"c\" {02}\n\tThingA = \"a\" {01}\n",
