@@ -228,6 +228,17 @@ var errorTests = []struct {
 		`Thing.kind is always "a" in 2001-01-01 and always "b" in 2001-02-01 (add a rule to package merge)`,
 	},
 	{
+		"two members with one Go name",
+		object("Thing", `"mime_type": {"type": "string"}`), object("Thing", `"mimeType": {"type": "string"}`),
+		"the members mimeType and mime_type of Thing have the Go name MIMEType (add a rule to package merge)",
+	},
+	{
+		"a type with the name of a value",
+		object("Thing", `"size": {"$ref": "#/$defs/Size"}`) + `, "Size": {"type": "string", "enum": ["big"]}`,
+		object("Thing", `"size": {"$ref": "#/$defs/Size"}, "big": {"$ref": "#/$defs/SizeBig"}`) + `, "Size": {"type": "string", "enum": ["small"]}, ` + object("SizeBig", name),
+		"two things have the name SizeBig (add a row of Renames (package spec) for one of them)",
+	},
+	{
 		"a constant that became a field",
 		object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"type": "string"}`, "kind"),
 		"Thing.kind is a constant in 2001-01-01 and a field in 2001-02-01 (add a rule to package merge)",
