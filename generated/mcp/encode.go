@@ -279,7 +279,7 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -325,7 +325,7 @@ func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	} else {
 		b = encode.AppendListAt(b, e, x.Content, putContentBlock)
 	}
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.IsError != nil {
@@ -496,7 +496,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"requestId":`...)
 		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "requestId", until20250618|only20260728) {
+	} else if e.Is(until20250618|only20260728) && encode.Requires(e, x.Extra, "requestId", until20250618|only20260728) {
 		b = e.Lacks(b, start, "requestId", until20250618|only20260728)
 	}
 	if x.Reason != nil {
@@ -876,7 +876,7 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -1007,7 +1007,7 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if !x.Meta.IsZero() {
@@ -1656,7 +1656,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	if x.ElicitationID != nil && e.Writes(start, "elicitationId", only20251125) {
 		b = append(b, `,"elicitationId":`...)
 		b = encode.AppendString(b, e, *x.ElicitationID)
-	} else if encode.Requires(e, x.Extra, "elicitationId", only20251125) {
+	} else if e.Is(only20251125) && encode.Requires(e, x.Extra, "elicitationId", only20251125) {
 		b = e.Lacks(b, start, "elicitationId", only20251125)
 	}
 	if x.Task != nil && e.Writes(start, "task", only20251125) {
@@ -1914,7 +1914,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -1952,7 +1952,7 @@ func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
 	b = encode.AppendStructsAt(b, e, x.Messages, (*PromptMessage).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.Description != nil {
@@ -2632,7 +2632,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2670,18 +2670,18 @@ func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"prompts":`...)
 	b = encode.AppendStructsAt(b, e, x.Prompts, (*Prompt).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -2719,7 +2719,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2757,18 +2757,18 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"resourceTemplates":`...)
 	b = encode.AppendStructsAt(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -2806,7 +2806,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2844,18 +2844,18 @@ func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"resources":`...)
 	b = encode.AppendStructsAt(b, e, x.Resources, (*Resource).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -3089,7 +3089,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3127,10 +3127,10 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
 	}
 	b = append(b, `"tools":`...)
@@ -3138,7 +3138,7 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -3511,7 +3511,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3945,7 +3945,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3993,18 +3993,18 @@ func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"contents":`...)
 	b = encode.AppendListAt(b, e, x.Contents, putResourceContentsUnion)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if !x.Meta.IsZero() {
@@ -4061,14 +4061,14 @@ func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"io.modelcontextprotocol/clientCapabilities":`...)
 		b = x.ClientCapabilities.put(b, e)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "io.modelcontextprotocol/clientCapabilities", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "io.modelcontextprotocol/clientCapabilities", only20260728) {
 		b = e.Fill(b, start, `"io.modelcontextprotocol/clientCapabilities":`, ",", "io.modelcontextprotocol/clientCapabilities", "{}", only20260728, true)
 	}
 	if x.ProtocolVersion != nil && e.WritesRoutine(start, "io.modelcontextprotocol/protocolVersion", only20260728) {
 		b = append(b, `"io.modelcontextprotocol/protocolVersion":`...)
 		b = encode.AppendString(b, e, *x.ProtocolVersion)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "io.modelcontextprotocol/protocolVersion", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "io.modelcontextprotocol/protocolVersion", only20260728) {
 		b = e.Fill(b, start, `"io.modelcontextprotocol/protocolVersion":`, ",", "io.modelcontextprotocol/protocolVersion", `"{revision}"`, only20260728, true)
 	}
 	if x.ClientInfo != nil && e.WritesRoutine(start, "io.modelcontextprotocol/clientInfo", only20260728) {
@@ -4123,7 +4123,7 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -4455,7 +4455,7 @@ var aboutResult = typeInfo{
 func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
 	}
 	if !x.Meta.IsZero() {
