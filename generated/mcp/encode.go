@@ -1437,7 +1437,10 @@ func (x *DiscoverResult) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"capabilities":`...)
 	b = x.Capabilities.put(b, e)
-	b = append(b, `,"resultType":"complete","supportedVersions":`...)
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
+		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
+	}
+	b = append(b, `,"supportedVersions":`...)
 	b = encode.AppendList(b, e, x.SupportedVersions, encode.AppendString)
 	b = append(b, `,"ttlMs":`...)
 	b = encode.AppendInt(b, e, x.TTLMs)
@@ -5304,7 +5307,11 @@ var aboutSubscriptionsListenResult = typeInfo{
 
 func (x *SubscriptionsListenResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	b = append(b, `{"resultType":"complete","_meta":`...)
+	b = append(b, '{')
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
+		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
+	}
+	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra)

@@ -60,9 +60,9 @@ func (p *structPutter) keys(name string) (key, end string) {
 	return p.key(name), ""
 }
 
-// constIn prints a constant member that some revisions do not have. One that comes
-// with a field is written with it where no revision decides; another is filled in where
-// the revision has it:
+// constIn prints a constant member that some revisions do not have, or that the type
+// implies. One that comes with a field is written with it where no revision decides;
+// another is filled in where the revision has it:
 //
 //	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 //		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
