@@ -5,8 +5,8 @@ package protocol
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // Header is an HTTP header that the Streamable HTTP transport of a revision

@@ -5,7 +5,7 @@ package protocol
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 )
 
 // Version is a dated revision of the protocol, as peers spell it: "2025-11-25".

@@ -54,7 +54,7 @@ func TestProtocol(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"protocol/lifecycle/checker.go", "protocol/exact/tracker.go", "protocol/internal/wire/names.go"} {
+	for _, name := range []string{"protocol/lifecycle/checker.go", "protocol/exact/tracker.go", "internal/wire/names.go", "internal/track/tracker.go"} {
 		if byName[name] == "" {
 			t.Errorf("there is no %s", name)
 		}

@@ -3,8 +3,8 @@ package protocol
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // Header is an HTTP header that the Streamable HTTP transport of a revision

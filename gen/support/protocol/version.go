@@ -3,7 +3,7 @@ package protocol
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 )
 
 // Version is a dated revision of the protocol, as peers spell it: "2025-11-25".

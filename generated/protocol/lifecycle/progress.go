@@ -5,9 +5,9 @@ package lifecycle
 import (
 	"math"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // progress is what was reported for a token.

@@ -5,10 +5,10 @@ package lifecycle
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // requester is what one side has asked the other for.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // Members of retries and of what asks for them.

@@ -5,8 +5,8 @@ package lifecycle
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // blocks is what the content of a sampled message has.

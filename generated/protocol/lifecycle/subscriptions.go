@@ -3,9 +3,9 @@
 package lifecycle
 
 import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // filterMember is where listen requests and acknowledgements have their filter.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // terminal are the states of a task that it does not leave.

@@ -5,8 +5,8 @@ package lifecycle
 import (
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // Values of taskSupport. Absent means forbidden.

@@ -3,7 +3,6 @@ package exact
 import (
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -219,19 +218,6 @@ func TestErrors(t *testing.T) {
 	var none *Error
 	if none.Error() == "" || none.Unwrap() != nil || errors.As(none, new(*jsonrpc.Error)) {
 		t.Error("a nil error is one")
-	}
-}
-
-// TestBoth holds that the violations of two errors are one list.
-func TestBoth(t *testing.T) {
-	a := &jsonrpc.ValidationError{Violations: []jsonrpc.Violation{{Pointer: "/a"}}, Omitted: 1}
-	b := &jsonrpc.ValidationError{Violations: []jsonrpc.Violation{{Pointer: "/b"}}, Omitted: 2}
-	united, ok := both(a, b).(*jsonrpc.ValidationError)
-	if !ok || united.Omitted != 3 || !slices.Equal(pointers(united), []string{"/a", "/b"}) {
-		t.Errorf("%v", united)
-	}
-	if other := errors.New("x"); both(nil, b) != error(b) || !errors.Is(both(other, b), other) || !errors.Is(both(other, b), b) {
-		t.Error("an error is lost")
 	}
 }
 

@@ -2,6 +2,8 @@ package exact
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/track"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
@@ -34,6 +36,64 @@ type revision struct {
 	// response.
 	inputResponses func(params jsonrpc.Value, retype func(key string) jsonrpc.Value)
 }
+
+// createTaskResult is the definition of what answers a request for a task.
+const createTaskResult = "CreateTaskResult"
+
+func (r *revision) Version() protocol.Version { return r.version }
+
+func (r *revision) Task(o decode.Options, result []byte) (jsonrpc.Value, error) {
+	return r.definition(o, createTaskResult, result)
+}
+
+func (r *revision) Input(o decode.Options, method string, response []byte) (jsonrpc.Value, error) {
+	row, _ := protocol.Row(r.version, method)
+	if row.Result == "" {
+		return nil, nil
+	}
+	return r.definition(o, row.Result, response)
+}
+
+func (r *revision) ErrorData(o decode.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
+	return r.errorData(o, code, data)
+}
+
+func (r *revision) HasResultType() bool { return r.resultExtra != nil }
+
+func (r *revision) ResultExtra(result jsonrpc.Value) jsonrpc.Members { return r.resultExtra(result) }
+
+func (r *revision) Unknown(result jsonrpc.Value) (jsonrpc.Raw, bool) { return r.unknown(result) }
+
+func (r *revision) InputRequests(result jsonrpc.Value) map[string]string {
+	if r.inputRequests == nil {
+		return nil
+	}
+	return r.inputRequests(result)
+}
+
+func (r *revision) InputResponses(params jsonrpc.Value, retype func(key string) jsonrpc.Value) {
+	if r.inputResponses != nil {
+		r.inputResponses(params, retype)
+	}
+}
+
+// types are the types of the packages of the revisions.
+type types struct{}
+
+func (types) Decode(o track.Options, v protocol.Version, from protocol.Sender, data []byte, pending func(jsonrpc.ID) (protocol.Pending, bool)) (*jsonrpc.Message, error) {
+	return DecodeOptions(o).Decode(v, from, data, pending)
+}
+
+func (types) Revision(v protocol.Version) track.Revision {
+	if r := revisionOf(v); r != nil {
+		return r
+	}
+	return nil
+}
+
+func (types) Params(m *jsonrpc.Message) jsonrpc.Raw { return wire.Params(m) }
+
+func (types) Result(m *jsonrpc.Message) jsonrpc.Raw { return wire.Result(m) }
 
 // NewParams returns zero params of a method in the types of revision v. It is nil
 // if the revision does not have the method, if the method has no params, and if

@@ -1,12 +1,10 @@
 package exact
 
 import (
-	"sync"
-
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/dispatch"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/track"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
 )
 
 // Tracker decodes the messages of one session in the order in which they are sent. It
@@ -51,35 +49,33 @@ type Tracker struct {
 	// The response to a forgotten request has an unknown id. 0: 65,536.
 	MaxPending int
 
-	mu      sync.Mutex
-	version protocol.Version
-	pending [2]bounded.Map[jsonrpc.ID, trackedRequest] // by sender
-	tasks   [2]bounded.Map[string, string]             // by the side that runs them: the method of each
-	rounds  []round
+	state track.Tracker
 }
 
 // Version returns the revision of the session. It is empty until a message selects the
 // revision. In stateless revisions it is the revision of the last request.
 func (t *Tracker) Version() protocol.Version {
-	t = t.locked()
-	defer t.mu.Unlock()
-	return t.version
+	if t == nil {
+		return ""
+	}
+	return t.state.Version()
 }
 
 // NumPending returns the number of pending requests of a side.
 func (t *Tracker) NumPending(from protocol.Sender) int {
-	t = t.locked()
-	defer t.mu.Unlock()
-	return t.pending[from&1].Len()
+	if t == nil {
+		return 0
+	}
+	return t.state.NumPending(from)
 }
 
 // Abandon forgets a request of a side that ends without a response and without a
 // cancellation, such as when the stream of its response breaks. A later response to it
 // has an unknown id.
 func (t *Tracker) Abandon(from protocol.Sender, id jsonrpc.ID) {
-	t = t.locked()
-	defer t.mu.Unlock()
-	t.pending[from&1].Delete(bounded.ID(id))
+	if t != nil {
+		t.state.Abandon(from, id)
+	}
 }
 
 // Decode decodes the next message of a side, see [DecodeOptions.Decode]. While the
@@ -95,9 +91,8 @@ func (t *Tracker) Decode(from protocol.Sender, data []byte) (*jsonrpc.Message, e
 // [Tracker.Version]: a request may name another revision in its _meta, and a response
 // has the revision of its request.
 func (t *Tracker) DecodeVersion(from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
-	t = t.locked()
-	defer t.mu.Unlock()
-	return t.next(from&1, data)
+	state, c := t.config()
+	return state.Decode(&c, from, data)
 }
 
 // Follow records a message that was already decoded, or that this side sends, and
@@ -111,41 +106,26 @@ func (t *Tracker) DecodeVersion(from protocol.Sender, data []byte) (*jsonrpc.Mes
 // for initialize and for requests that ask for a task. It knows the requests of a
 // result that asks for input if the Value of the message is typed.
 func (t *Tracker) Follow(from protocol.Sender, m *jsonrpc.Message) (protocol.Version, error) {
-	t = t.locked()
-	defer t.mu.Unlock()
-	return t.followDecoded(from&1, m)
+	state, c := t.config()
+	return state.Follow(&c, from, m)
 }
 
 // DecodeBatch decodes an array of messages, see [DecodeOptions.DecodeBatch].
 func (t *Tracker) DecodeBatch(from protocol.Sender, data []byte) ([]Decoded, error) {
-	t = t.locked()
-	defer t.mu.Unlock()
-	return t.options().batch(t.version, from, data, func(text []byte) (*jsonrpc.Message, error) {
-		m, _, err := t.next(from&1, text)
-		return m, err
-	})
+	state, c := t.config()
+	return state.DecodeBatch(&c, from, data)
 }
 
-// locked locks the Tracker, and returns it, or a new one for nil.
-func (t *Tracker) locked() *Tracker {
+// config returns the state of t, or a new one for nil, and the fields.
+func (t *Tracker) config() (*track.Tracker, track.Config) {
 	if t == nil {
 		t = new(Tracker)
 	}
-	t.mu.Lock()
-	return t
-}
-
-// supported returns this side's revisions.
-func (t *Tracker) supported() []protocol.Version {
-	if len(t.Supported) == 0 {
-		return protocol.Versions
-	}
-	return t.Supported
-}
-
-func (t *Tracker) options() DecodeOptions {
-	return DecodeOptions{
-		Strict: t.Strict, AllowUnknown: t.AllowUnknown, Methods: t.Methods, ResultTypes: t.ResultTypes,
-		MaxDepth: t.MaxDepth, MaxElements: dispatch.Limit(t.MaxElements, dispatch.MaxElements), MaxViolations: t.MaxViolations, MaxBatch: t.MaxBatch,
+	return &t.state, track.Config{
+		Options: track.Options{
+			Strict: t.Strict, AllowUnknown: t.AllowUnknown, Methods: t.Methods, ResultTypes: t.ResultTypes,
+			MaxDepth: t.MaxDepth, MaxElements: dispatch.Limit(t.MaxElements, dispatch.MaxElements), MaxViolations: t.MaxViolations, MaxBatch: t.MaxBatch,
+		},
+		Stdio: t.Stdio, Supported: t.Supported, MaxPending: t.MaxPending, Package: types{},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/track"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
@@ -327,9 +328,9 @@ const (
 
 // TestInputResponses types responses by the requests that the Tracker has seen.
 func TestInputResponses(t *testing.T) {
-	var track Tracker
-	mustDecode(t, &track, c, fmt.Sprintf(call, 1, ""))
-	mustDecode(t, &track, s, fmt.Sprintf(askRoots, 1, "s", "k"))
+	var tracker Tracker
+	mustDecode(t, &tracker, c, fmt.Sprintf(call, 1, ""))
+	mustDecode(t, &tracker, s, fmt.Sprintf(askRoots, 1, "s", "k"))
 	for _, test := range []struct {
 		params, value, pointer string
 	}{
@@ -339,20 +340,21 @@ func TestInputResponses(t *testing.T) {
 		{`"inputResponses":{"other":{"count":"1"}},`, "CallToolParams", ""},
 	} {
 		in := fmt.Sprintf(call, 2, test.params)
-		m, err := track.Decode(c, []byte(in))
+		m, err := tracker.Decode(c, []byte(in))
 		if valueType(m) != test.value || (err == nil) != (test.pointer == "") || err != nil && !strings.Contains(err.Error(), test.pointer) {
 			t.Errorf("%s: %s, %v", in, valueType(m), err)
 		}
 	}
-	if m, err := track.Decode(c, fmt.Appendf(nil, strings.Replace(call, "tools/call", "prompts/get", 1), 3, `"inputResponses":{"k":{}},`)); err != nil || valueType(m) != "GetPromptParams" {
+	if m, err := tracker.Decode(c, fmt.Appendf(nil, strings.Replace(call, "tools/call", "prompts/get", 1), 3, `"inputResponses":{"k":{}},`)); err != nil || valueType(m) != "GetPromptParams" {
 		t.Errorf("another method: %s, %v", valueType(m), err)
 	}
-	for i := range maxRounds {
-		mustDecode(t, &track, c, fmt.Sprintf(call, 10+i, ""))
-		mustDecode(t, &track, s, fmt.Sprintf(askRoots, 10+i, "s", "later"))
+	for i := range track.MaxRounds {
+		mustDecode(t, &tracker, c, fmt.Sprintf(call, 10+i, ""))
+		mustDecode(t, &tracker, s, fmt.Sprintf(askRoots, 10+i, "s", "later"))
 	}
-	if m, err := track.Decode(c, fmt.Appendf(nil, call, 4, `"inputResponses":{"k":{}},`)); err != nil || valueType(m) != "CallToolParams" || len(track.rounds) != maxRounds {
-		t.Errorf("%d rounds: %s, %v", len(track.rounds), valueType(m), err)
+	m, err := tracker.Decode(c, fmt.Appendf(nil, call, 4, `"inputResponses":{"k":{}},`))
+	if _, rounds := tracker.state.Kept(); err != nil || valueType(m) != "CallToolParams" || rounds != track.MaxRounds {
+		t.Errorf("%d rounds: %s, %v", rounds, valueType(m), err)
 	}
 }
 
@@ -380,7 +382,7 @@ func TestFollow(t *testing.T) {
 					}
 				}
 				for _, other := range []*Tracker{&typed, &raw} {
-					if other.Version() != track.Version() || other.NumPending(c) != track.NumPending(c) || other.NumPending(s) != track.NumPending(s) || other.tasks[s].Len() != track.tasks[s].Len() {
+					if other.Version() != track.Version() || other.NumPending(c) != track.NumPending(c) || other.NumPending(s) != track.NumPending(s) || numTasks(other) != numTasks(&track) {
 						t.Errorf("%s: revision %s, %d requests, want %s, %d", text, other.Version(), other.NumPending(c), track.Version(), track.NumPending(c))
 					}
 				}
@@ -391,6 +393,11 @@ func TestFollow(t *testing.T) {
 	if _, err := track.Follow(c, nil); reason(err) != NotJSONRPC {
 		t.Error(err)
 	}
+}
+
+func numTasks(t *Tracker) int {
+	tasks, _ := t.state.Kept()
+	return tasks
 }
 
 // unwritten is a value that must not be encoded.

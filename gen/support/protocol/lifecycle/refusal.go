@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // maxCapabilities is the length of the longest capabilities that are kept, in bytes.

@@ -3,10 +3,10 @@ package lifecycle
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // requester is what one side has asked the other for.

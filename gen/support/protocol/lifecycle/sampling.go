@@ -3,8 +3,8 @@ package lifecycle
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // blocks is what the content of a sampled message has.

@@ -1,9 +1,9 @@
 package lifecycle
 
 import (
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/bounded"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // filterMember is where listen requests and acknowledgements have their filter.

@@ -3,8 +3,8 @@ package lifecycle
 import (
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // Values of taskSupport. Absent means forbidden.

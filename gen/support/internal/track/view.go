@@ -1,9 +1,9 @@
-package exact
+package track
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // view is a message whose params and result are read by their names: from its text, or
@@ -12,8 +12,9 @@ type view struct {
 	m    *jsonrpc.Message
 	data []byte // the text of the message, nil if it is not known
 
-	payload []byte // of a message without a text: its params or result
-	read    bool
+	read    Package // reads the message if its text is not known
+	payload []byte  // of a message without a text: its params or result
+	isRead  bool
 }
 
 // params returns the text of params, nil if there are none.
@@ -21,7 +22,7 @@ func (x *view) params() []byte {
 	if x.data != nil {
 		return jsontext.Look(x.data, "params")
 	}
-	return x.encoded(wire.Params)
+	return x.encoded(x.read.Params)
 }
 
 // result returns the text of a result, nil if there is none.
@@ -29,13 +30,13 @@ func (x *view) result() []byte {
 	if x.data != nil {
 		return jsontext.Look(x.data, "result")
 	}
-	return x.encoded(wire.Result)
+	return x.encoded(x.read.Result)
 }
 
 // encoded returns the text of what a message has, which is either params or a result.
 func (x *view) encoded(read func(*jsonrpc.Message) jsonrpc.Raw) []byte {
-	if !x.read {
-		x.payload, x.read = read(x.m).Bytes(), true
+	if !x.isRead {
+		x.payload, x.isRead = read(x.m).Bytes(), true
 	}
 	return x.payload
 }

@@ -1,14 +1,14 @@
-package exact
+package track
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // trackedRequest is a request that waits for its response.
@@ -19,11 +19,11 @@ type trackedRequest struct {
 }
 
 // followDecoded follows a message that was decoded elsewhere.
-func (t *Tracker) followDecoded(from protocol.Sender, m *jsonrpc.Message) (protocol.Version, error) {
+func (t session) followDecoded(from protocol.Sender, m *jsonrpc.Message) (protocol.Version, error) {
 	if m.Kind() == jsonrpc.Invalid {
-		return t.version, &Error{Reason: NotJSONRPC, Version: t.version, From: from, Message: m, Err: errInvalid}
+		return t.version, &protocol.Error{Reason: protocol.NotJSONRPC, Version: t.version, From: from, Message: m, Err: errInvalid}
 	}
-	x := view{m: m}
+	x := view{m: m, read: t.Package}
 	v, known := t.versionOf(from, &x)
 	if !known {
 		v = t.latestSending(from, m)
@@ -36,7 +36,7 @@ func (t *Tracker) followDecoded(from protocol.Sender, m *jsonrpc.Message) (proto
 var errInvalid = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "message has no method, result or error"}
 
 // latestSending returns the latest revision that a message may be of, by its method.
-func (t *Tracker) latestSending(from protocol.Sender, m *jsonrpc.Message) protocol.Version {
+func (t session) latestSending(from protocol.Sender, m *jsonrpc.Message) protocol.Version {
 	for _, v := range slices.Backward(slices.Sorted(slices.Values(t.supported()))) {
 		if m.Kind() == jsonrpc.Response || v.Sends(from, m.Method) {
 			return v
@@ -46,23 +46,22 @@ func (t *Tracker) latestSending(from protocol.Sender, m *jsonrpc.Message) protoc
 }
 
 // checkDecoded says what is wrong with a message apart from its content.
-func (t *Tracker) checkDecoded(v protocol.Version, from protocol.Sender, m *jsonrpc.Message) error {
-	r := revisionOf(v)
+func (t session) checkDecoded(v protocol.Version, from protocol.Sender, m *jsonrpc.Message) error {
+	r := t.Package.Revision(v)
 	if r == nil || !slices.Contains(t.supported(), v) {
-		return &Error{Reason: UnknownVersion, Version: v, From: from, Message: m, Versions: t.supported()}
+		return &protocol.Error{Reason: protocol.UnknownVersion, Version: v, From: from, Message: m, Versions: t.supported()}
 	}
 	if m.Kind() == jsonrpc.Response {
 		if _, ok := t.pending[from.Peer()].Get(bounded.ID(m.ID)); !ok && !m.ID.IsZero() {
-			return &Error{Reason: UnknownID, Version: v, From: from, Message: m}
+			return &protocol.Error{Reason: protocol.UnknownID, Version: v, From: from, Message: m}
 		}
 		return nil
 	}
-	o := t.options()
-	return o.check(r, from, m, nil)
+	return t.Options.check(r, from, m, nil)
 }
 
 // follow notes what a message of revision v changes.
-func (t *Tracker) follow(v protocol.Version, from protocol.Sender, x *view) {
+func (t session) follow(v protocol.Version, from protocol.Sender, x *view) {
 	switch x.m.Kind() {
 	case jsonrpc.Request:
 		t.followRequest(v, from, x)
@@ -76,7 +75,7 @@ func (t *Tracker) follow(v protocol.Version, from protocol.Sender, x *view) {
 }
 
 // followRequest notes a request that waits for its response.
-func (t *Tracker) followRequest(v protocol.Version, from protocol.Sender, x *view) {
+func (t session) followRequest(v protocol.Version, from protocol.Sender, x *view) {
 	m := x.m
 	if from == protocol.FromClient && isStateless(v) && !t.version.Stateful() {
 		if named, ok := x.namedVersion(); ok && protocol.Version(named) == v {
@@ -86,7 +85,7 @@ func (t *Tracker) followRequest(v protocol.Version, from protocol.Sender, x *vie
 	if m.ID.IsZero() {
 		return
 	}
-	r := trackedRequest{Pending: protocol.Pending{Method: methodName(v, m.Method)}, version: version(v)}
+	r := trackedRequest{Pending: protocol.Pending{Method: methodName(v, m.Method)}, version: t.known(v)}
 	if row, _ := protocol.Row(v, m.Method); row.Outcome != "" && v.Stateful() {
 		r.Task = isObject(jsontext.Look(x.params(), wire.Task))
 	}
@@ -102,7 +101,7 @@ func (t *Tracker) followRequest(v protocol.Version, from protocol.Sender, x *vie
 }
 
 // followResponse notes what a response settles, beside its request.
-func (t *Tracker) followResponse(from protocol.Sender, x *view) {
+func (t session) followResponse(from protocol.Sender, x *view) {
 	m := x.m
 	key := bounded.ID(m.ID)
 	r, ok := t.pending[from.Peer()].Get(key)
@@ -131,7 +130,7 @@ func (t *Tracker) followResponse(from protocol.Sender, x *view) {
 
 // cancel forgets the request that a notification cancels, which initialize cannot
 // be. A server can also cancel a request of the client, which ends a subscription.
-func (t *Tracker) cancel(from protocol.Sender, x *view) {
+func (t session) cancel(from protocol.Sender, x *view) {
 	id, ok := lookID(x.params(), wire.RequestID)
 	if !ok {
 		return
@@ -152,17 +151,17 @@ func (t *Tracker) cancel(from protocol.Sender, x *view) {
 const defaultMaxPending = 1 << 16
 
 // limit returns how many requests of a side, or tasks, are kept.
-func (t *Tracker) limit() int {
+func (t session) limit() int {
 	if t.MaxPending <= 0 {
 		return defaultMaxPending
 	}
 	return t.MaxPending
 }
 
-// version returns a version that shares no memory with a message.
-func version(v protocol.Version) protocol.Version {
-	if r := revisionOf(v); r != nil {
-		return r.version
+// known returns a version that shares no memory with a message.
+func (t session) known(v protocol.Version) protocol.Version {
+	if r := t.Package.Revision(v); r != nil {
+		return r.Version()
 	}
 	return "unknown"
 }

@@ -1,24 +1,24 @@
-package exact
+package track
 
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/bounded"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // next decodes a message and follows it. It is decoded with the revision in force, and
 // again in the rare case that it tells another one: what tells it does not depend on
 // the revision.
-func (t *Tracker) next(from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
+func (t session) next(from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
 	guess := t.version
 	if guess == "" {
 		guess = t.latest()
 	}
-	x := view{data: data}
+	x := view{data: data, read: t.Package}
 	m, err := t.decodeAs(guess, from, data)
 	if m == nil {
 		return nil, guess, err
@@ -41,20 +41,17 @@ func (t *Tracker) next(from protocol.Sender, data []byte) (*jsonrpc.Message, pro
 }
 
 // decodeAs decodes a message of a revision.
-func (t *Tracker) decodeAs(v protocol.Version, from protocol.Sender, data []byte) (*jsonrpc.Message, error) {
+func (t session) decodeAs(v protocol.Version, from protocol.Sender, data []byte) (*jsonrpc.Message, error) {
 	supported := t.supported()
 	if !slices.Contains(supported, v) {
-		return unsupported(v, from, data, supported)
+		return Unsupported(v, from, data, supported)
 	}
-	return t.options().Decode(v, from, data, func(id jsonrpc.ID) (protocol.Pending, bool) {
-		r, ok := t.pending[from.Peer()].Get(bounded.ID(id))
-		return r.Pending, ok
-	})
+	return t.Package.Decode(t.Options, v, from, data, t.askedBy(from.Peer()))
 }
 
 // decodeLatest decodes with the latest revision in which the message is valid, and
 // returns which. The message and the error of the latest one are given.
-func (t *Tracker) decodeLatest(first *jsonrpc.Message, problem error, from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
+func (t session) decodeLatest(first *jsonrpc.Message, problem error, from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
 	latest := t.latest()
 	v := latest
 	for _, candidate := range slices.Backward(slices.Sorted(slices.Values(t.supported()))) {
@@ -65,23 +62,23 @@ func (t *Tracker) decodeLatest(first *jsonrpc.Message, problem error, from proto
 			continue
 		}
 		m, err := t.decodeAs(candidate, from, data)
-		if err == nil || hasReason(err, InvalidPayload) && !hasReason(problem, InvalidPayload) {
+		if err == nil || hasReason(err, protocol.InvalidPayload) && !hasReason(problem, protocol.InvalidPayload) {
 			first, v, problem = m, candidate, err
 		}
 	}
 	return first, v, problem
 }
 
-func hasReason(err error, reason Reason) bool {
-	e, ok := err.(*Error)
+func hasReason(err error, reason protocol.Reason) bool {
+	e, ok := err.(*protocol.Error)
 	return ok && e.Reason == reason
 }
 
 // latest returns the latest revision that this side has.
-func (t *Tracker) latest() protocol.Version { return slices.Max(t.supported()) }
+func (t session) latest() protocol.Version { return slices.Max(t.supported()) }
 
 // versionOf returns the revision of a message, and whether it is known.
-func (t *Tracker) versionOf(from protocol.Sender, x *view) (protocol.Version, bool) {
+func (t session) versionOf(from protocol.Sender, x *view) (protocol.Version, bool) {
 	switch x.m.Kind() {
 	case jsonrpc.Response:
 		return t.versionOfResponse(from, x)
@@ -97,7 +94,7 @@ func (t *Tracker) versionOf(from protocol.Sender, x *view) (protocol.Version, bo
 }
 
 // versionNamed returns the revision that a request or notification names.
-func (t *Tracker) versionNamed(from protocol.Sender, x *view) (protocol.Version, bool) {
+func (t session) versionNamed(from protocol.Sender, x *view) (protocol.Version, bool) {
 	if !t.version.Stateful() || x.m.Method == wire.MethodInitialize {
 		named, ok := x.namedVersion()
 		return protocol.Version(named), ok
@@ -122,7 +119,7 @@ func (t *Tracker) versionNamed(from protocol.Sender, x *view) (protocol.Version,
 func isStateless(v protocol.Version) bool { return v.Known() && !v.Stateful() }
 
 // versionOfResponse returns the revision of a response: that of its request.
-func (t *Tracker) versionOfResponse(from protocol.Sender, x *view) (protocol.Version, bool) {
+func (t session) versionOfResponse(from protocol.Sender, x *view) (protocol.Version, bool) {
 	r, ok := t.pending[from.Peer()].Get(bounded.ID(x.m.ID))
 	if ok && r.Method == wire.MethodInitialize && from == protocol.FromServer {
 		if v, ok := answeredVersion(x); ok {
@@ -140,7 +137,7 @@ func (t *Tracker) versionOfResponse(from protocol.Sender, x *view) (protocol.Ver
 
 // initializeVersion is the revision that types an initialize request: the one
 // that it asks for, else the last one with such requests.
-func (t *Tracker) initializeVersion(x *view) protocol.Version {
+func (t session) initializeVersion(x *view) protocol.Version {
 	requested, _ := jsontext.LookString(x.params(), wire.ProtocolVersion)
 	v, _ := protocol.Accept(requested, t.Supported...)
 	return v
