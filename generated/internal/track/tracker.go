@@ -19,8 +19,8 @@ type Tracker struct {
 	tasks   [2]bounded.Map[string, string]             // by the side that runs them: the method of each
 	rounds  []round
 
-	// asked returns a pending request of a sender. Each function is made once, since it
-	// moves to the heap.
+	// asked return a pending request of a sender. They are made once, since they move to
+	// the heap.
 	asked [2]func(jsonrpc.ID) (protocol.Pending, bool)
 }
 
@@ -71,6 +71,7 @@ func (t *Tracker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 func (t *Tracker) Decode(c *Config, from protocol.Sender, data []byte) (*jsonrpc.Message, protocol.Version, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.remember()
 	s := session{t, c}
 	return s.next(from&1, data)
 }
@@ -88,6 +89,7 @@ func (t *Tracker) Follow(c *Config, from protocol.Sender, m *jsonrpc.Message) (p
 func (t *Tracker) DecodeBatch(c *Config, from protocol.Sender, data []byte) ([]protocol.Decoded, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.remember()
 	s := session{t, c}
 	return c.Options.Batch(t.version, from, data, func(text []byte) (*jsonrpc.Message, error) {
 		m, _, err := s.next(from&1, text)
@@ -103,13 +105,15 @@ func (c *Config) supported() []protocol.Version {
 	return c.Supported
 }
 
-// askedBy returns the function that returns a pending request of a sender.
-func (t *Tracker) askedBy(from protocol.Sender) func(jsonrpc.ID) (protocol.Pending, bool) {
-	if t.asked[from] == nil {
+// remember makes the functions that return pending requests.
+func (t *Tracker) remember() {
+	if t.asked[0] != nil {
+		return
+	}
+	for from := range t.asked {
 		t.asked[from] = func(id jsonrpc.ID) (protocol.Pending, bool) {
 			r, ok := t.pending[from].Get(bounded.ID(id))
 			return r.Pending, ok
 		}
 	}
-	return t.asked[from]
 }

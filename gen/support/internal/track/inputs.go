@@ -83,14 +83,15 @@ func (t session) retype(rev Revision, m *jsonrpc.Message, data []byte) (problem 
 	var params, responses []byte
 	var texts map[string]jsonrpc.Raw
 	var rounds []*round
+	options, all := t.Options, t.rounds // the function below moves what it uses to the heap
 	rev.InputResponses(m.Value, func(key string) jsonrpc.Value {
 		if texts == nil {
 			params = jsontext.Look(data, "params")
 			responses = jsontext.Look(params, inputResponsesMember)
 			texts = textsOf(responses)
-			rounds = t.roundsOf(m.Method, stateOf(params))
+			rounds = roundsOf(all, m.Method, stateOf(params))
 		}
-		typed, wrong := rev.Input(t.Options.Wire(), methodOf(rounds, key), texts[key].Bytes())
+		typed, wrong := rev.Input(options.Wire(), methodOf(rounds, key), texts[key].Bytes())
 		if wrong != nil {
 			problem = both(problem, jsontext.InMember(wrong, responses, key))
 		}
@@ -113,12 +114,12 @@ func textsOf(object []byte) map[string]jsonrpc.Raw {
 // maxCandidates is how many results a request may answer.
 const maxCandidates = 8
 
-// roundsOf returns the results that a request for a method may answer, the likeliest
+// roundsOf returns those of some results that a request for a method may answer, the likeliest
 // first: those with the same requestState, then others, the last ones first.
-func (t session) roundsOf(method, state string) []*round {
+func roundsOf(rounds []round, method, state string) []*round {
 	var same, other []*round
-	for i := range slices.Backward(t.rounds) {
-		switch r := &t.rounds[i]; {
+	for i := range slices.Backward(rounds) {
+		switch r := &rounds[i]; {
 		case r.method != method:
 		case r.state == state:
 			same = append(same, r)

@@ -46,7 +46,7 @@ func (t session) decodeAs(v protocol.Version, from protocol.Sender, data []byte)
 	if !slices.Contains(supported, v) {
 		return Unsupported(v, from, data, supported)
 	}
-	return t.Package.Decode(t.Options, v, from, data, t.askedBy(from.Peer()))
+	return t.Package.Decode(t.Options, v, from, data, t.asked[from.Peer()])
 }
 
 // decodeLatest decodes with the latest revision in which the message is valid, and
