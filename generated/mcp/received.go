@@ -13,6 +13,7 @@ import (
 
 // received returns m as a whole message, or nil if no revision sends its method.
 func received(m *jsonrpc.Message, byClient bool) (coded, error) {
+	m = withCodec(m)
 	x, typed, notification := newCall(m)
 	if err := dispatch.Check(m, x != nil, notification); err != nil || typed {
 		return x, err
@@ -26,6 +27,21 @@ func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 	}
 	t, _ := x.about()
 	return x, decode.UnmarshalAt(text, decode.Options{Strict: true}, revisionOf(m), x, coded.decode, t.schemas)
+}
+
+// withCodec returns a message whose Value is that of a bound value, and whose Codec is
+// that of the bound value.
+func withCodec(m *jsonrpc.Message) *jsonrpc.Message {
+	if m == nil {
+		return nil
+	}
+	bound, ok := m.Value.(*boundValue)
+	if !ok || bound == nil {
+		return m
+	}
+	x := *m
+	x.Value, x.Codec = bound.value, &messageCodec{Codec: bound.codec}
+	return &x
 }
 
 // revisionOf returns how the texts of a message are read: as the revision has them that
@@ -47,6 +63,9 @@ func present(v jsonrpc.Value) jsonrpc.Value {
 			return nil
 		}
 	case *boundValue:
+		if x == nil {
+			return nil
+		}
 		return x.value
 	}
 	return v

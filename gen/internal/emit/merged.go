@@ -8,6 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/decoding"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/handlers"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/tables"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/types"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -55,6 +56,7 @@ func Merged(p *model.Package, revisions []Revision, o Options) ([]File, error) {
 		{MergedFolder, p.Name, "progress.go", h.Progress},
 		{MergedFolder, p.Name, "handlers.go", h.Handlers},
 		{MergedFolder, p.Name, "revisions.go", func(f *gofile.File) { d.Merged(f, models) }},
+		{MergedFolder, p.Name, "responses.go", func(f *gofile.File) { protocol.Merged(e, models, f) }},
 		{MergedFolder, p.Name, "codec.go", c.Codecs},
 		{MergedFolder, p.Name, "decode.go", c.Decoders},
 		{MergedFolder, p.Name, "encode.go", c.Encoders},

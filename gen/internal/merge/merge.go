@@ -136,6 +136,7 @@ func (m *merger) pass() *model.Package {
 	p.MetaKeys = m.metaKeys()
 	p.Round = m.round()
 	p.Progress = m.progress(p.Methods)
+	p.Protocol.Implying = m.implying()
 	for i := 0; i < len(m.order); i++ { // building one group finds others
 		m.build(m.order[i])
 	}

@@ -238,6 +238,19 @@ func (m *merger) round() *model.Round {
 	return nil
 }
 
+// implying returns the results that imply a member in any revision.
+func (m *merger) implying() []*model.Struct {
+	var list []*model.Struct
+	for rev, p := range m.models {
+		for _, one := range p.Protocol.Implying {
+			if to, ok := m.group(m.names[rev][one]).decl.(*model.Struct); ok && !slices.Contains(list, to) {
+				list = append(list, to)
+			}
+		}
+	}
+	return list
+}
+
 // progress returns the notification of progress of the newest revision that has one.
 func (m *merger) progress(methods []model.Method) *model.Progress {
 	for rev, p := range slices.Backward(m.models) {

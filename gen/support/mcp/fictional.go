@@ -39,8 +39,29 @@ func methodOf(name string) *methodInfo {
 	if name == MethodNotesAdd {
 		return &methodNotesAdd
 	}
-	return nil
+	return objectMethods[name]
 }
+
+// objectMethods are methods of package protocol, whose params and results are objects.
+var objectMethods = map[string]*methodInfo{
+	"initialize":              objectMethod(only20010101|only20020202, "InitializeParams", "InitializeResult"),
+	"notifications/cancelled": {in: everyRevision, notification: true, call: &aboutObject, params: newObject("CancelledParams")},
+	"roots/list":              objectMethod(only20010101|only20020202, "Params", "ListRootsResult"),
+	"server/discover":         objectMethod(only20030303, "Params", "DiscoverResult"),
+	"tasks/get":               objectMethod(only20020202, "TaskParams", "Task"),
+	"tasks/result":            objectMethod(only20020202, "TaskParams", "TaskPayload"),
+	"tools/call":              objectMethod(everyRevision, "CallToolParams", "CallToolResult"),
+	"tools/list":              objectMethod(everyRevision, "Params", "ListToolsResult"),
+}
+
+func objectMethod(in uint32, params, result string) *methodInfo {
+	return &methodInfo{
+		in: in, call: &aboutObject, params: newObject(params), result: &aboutObject,
+		decodeResult: func(d *decode.Decoder) jsonrpc.Value { return decoded(d, newObject(result)()) },
+	}
+}
+
+func newObject(name string) func() coded { return func() coded { return &Object{Type: name} } }
 
 var methodNotesAdd = methodInfo{
 	in:           everyRevision,
@@ -56,6 +77,102 @@ func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) { return ni
 var aboutAddNoteRequest = typeInfo{name: "AddNoteRequest", in: everyRevision, schemas: []*schema.Schema{nil, nil, {
 	Members: []schema.MemberSchema{{Name: "params", Required: true}},
 }}}
+
+const resultTypes, inputs = only20030303, only20030303
+
+func newOutcome(name string) coded {
+	if name == "CreateTaskResult" {
+		return &Object{Type: name}
+	}
+	return nil
+}
+
+func newInput(method string) coded {
+	if method == "roots/list" {
+		return &Object{Type: "ListRootsResult"}
+	}
+	return nil
+}
+
+func newErrorData(code int64) (x coded, in uint32) {
+	if code == -32042 {
+		return new(Note), only20020202
+	}
+	return nil, 0
+}
+
+func resultExtra(v jsonrpc.Value) (extra jsonrpc.Members, in uint32) {
+	x, ok := v.(*Object)
+	if kind, _ := x.get("resultType"); ok && kind.String() != `"input_required"` {
+		return x.Extra, only20030303
+	}
+	return nil, 0
+}
+
+func inputRequests(v jsonrpc.Value) map[string]string {
+	methods := map[string]string{}
+	x, _ := v.(*Object)
+	requests, _ := x.get("inputRequests")
+	for key, request := range requests.Members().All() {
+		var method string
+		if request.Get("method").Decode(&method) == nil {
+			methods[key] = method
+		}
+	}
+	return methods
+}
+
+func inputResponses(params jsonrpc.Value, retype func(key string) jsonrpc.Value) {
+	x, _ := params.(*Object)
+	responses, _ := x.get("inputResponses")
+	for key := range responses.Members().All() {
+		if typed, ok := retype(key).(*Object); ok {
+			x.Type += " " + key + ":" + typed.Type
+		}
+	}
+}
+
+// Object is a value that keeps all its members. Type tells what it was decoded as.
+type Object struct {
+	Type  string
+	Extra jsonrpc.Members
+}
+
+var aboutObject = typeInfo{name: "Object", in: everyRevision}
+
+func (x *Object) get(name string) (jsonrpc.Raw, bool) {
+	if x == nil {
+		return jsonrpc.Raw{}, false
+	}
+	return x.Extra.Get(name)
+}
+
+// IsZero reports whether there are no members.
+func (x *Object) IsZero() bool { return x == nil || x.Extra == nil }
+
+func (x *Object) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Object) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Object) Validate() error                       { return validate(x) }
+func (x Object) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Object) about() (t *typeInfo, null bool)       { return &aboutObject, x == nil }
+func (*Object) fresh() object                           { return new(Object) }
+func (x *Object) decode(d *decode.Decoder) {
+	x.Extra = nil
+	for ok := d.Object(); ok; ok = d.Next() {
+		d.Name()
+		decode.Extra(d, &x.Extra)
+	}
+	decode.Unique(d, x.Extra)
+}
+
+func (x *Object) put(b []byte, e *encode.Encoder) []byte {
+	start := len(b)
+	b = append(b, '{')
+	if len(x.Extra) != 0 {
+		b = encodeExtra(b, e, start, x, &x.Extra)
+	}
+	return append(b, '}')
+}
 
 // Note has a title from 2002-02-02 on, and requires an age from 2003-03-03 on. Its part is
 // a text or, from 2002-02-02 on, a sound.

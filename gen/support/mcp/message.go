@@ -1,6 +1,9 @@
 package mcp
 
 import (
+	"slices"
+	"sync"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
@@ -55,37 +58,58 @@ func resultByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
-// payloads returns the decoders of params and results of a revision, and the schemas for
-// strict decoding.
-func (c *Codec) payloads(i int) *envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID] {
-	return &envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
+// payloadDecoder decodes the params and results of messages.
+type payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]
+
+// payloadDecoders are the decoders without extensions, by [reading]. They are made once:
+// their functions would move to the heap with each message.
+var payloadDecoders = sync.OnceValue(func() []payloadDecoder {
+	list := make([]payloadDecoder, 2*len(spans))
+	for i := range list {
+		list[i] = newPayloadDecoder(reading(i))
+	}
+	return list
+})
+
+func newPayloadDecoder(r reading) payloadDecoder {
+	i := r.index()
+	return payloadDecoder{
 		Params:   paramsByMethod,
 		Result:   resultByMethod,
-		Revision: c.reading(i),
+		Revision: r.revision(),
 		Schemas: envelope.MessageSchemas{
-			Call: func(method string) (whole *schema.Schema, notification bool) {
-				m := methodOf(method)
-				if m == nil || m.in>>i&1 == 0 || m.call.schemas == nil {
-					return nil, true
-				}
-				return m.call.schemas[i], m.notification
-			},
-			Result: func(method string) *schema.Schema {
-				m := methodOf(method)
-				if m == nil || m.in>>i&1 == 0 || m.result == nil || m.result.schemas == nil {
-					return nil
-				}
-				return m.result.schemas[i]
-			},
-			Other: anyMessage[i],
+			Call:   func(method string) (whole *schema.Schema, notification bool) { return callSchema(method, i) },
+			Result: func(method string) *schema.Schema { return resultSchema(method, i) },
+			Other:  anyMessage[i],
 		},
 	}
 }
 
-// decodeMessage decodes a message of revision i.
-func (c *Codec) decodeMessage(i int, strict bool, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+// payloads returns the decoder of params and results of revision i. Those of extensions
+// stay text: another revision may have another method of that name.
+func (c *Codec) payloads(i int, extensions []string) *payloadDecoder {
+	r := readingOf(i, c.AcceptNewer)
+	if !c.AcceptNewer || len(extensions) == 0 { // methods of other revisions are not read
+		return &payloadDecoders()[r]
+	}
+	p := newPayloadDecoder(r)
+	without := func(decodeBy func(*decode.Decoder, string) (jsonrpc.Value, bool)) func(*decode.Decoder, string) (jsonrpc.Value, bool) {
+		return func(d *decode.Decoder, method string) (jsonrpc.Value, bool) {
+			if m := methodOf(method); (m == nil || !r.has(m.in)) && slices.Contains(extensions, method) {
+				return nil, false
+			}
+			return decodeBy(d, method)
+		}
+	}
+	p.Params, p.Result = without(p.Params), without(p.Result)
+	return &p
+}
+
+// decodeMessage decodes a message of revision i. The codec of the message is to, or a new
+// one for nil.
+func (c *Codec) decodeMessage(i int, o decode.Options, extensions []string, to *messageCodec, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, c.options(strict), c.payloads(i), pending)
+	err := e.Parse(data, o, c.payloads(i, extensions), pending)
 	switch m := methodOf(e.Method); {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
@@ -94,6 +118,33 @@ func (c *Codec) decodeMessage(i int, strict bool, data []byte, pending func(json
 	}
 	if e.NotObject {
 		return nil, err
+	}
+	return c.newMessage(i, &e, to), err
+}
+
+// callSchema returns the schema of the whole message of a method, and whether it is a
+// notification.
+func callSchema(method string, i int) (whole *schema.Schema, notification bool) {
+	m := methodOf(method)
+	if m == nil || m.in>>i&1 == 0 || m.call.schemas == nil {
+		return nil, true
+	}
+	return m.call.schemas[i], m.notification
+}
+
+// resultSchema returns the schema of the result of a method.
+func resultSchema(method string, i int) *schema.Schema {
+	m := methodOf(method)
+	if m == nil || m.in>>i&1 == 0 || m.result == nil || m.result.schemas == nil {
+		return nil
+	}
+	return m.result.schemas[i]
+}
+
+// newMessage makes a message of its parts.
+func (c *Codec) newMessage(i int, e *envelope.Envelope[jsonrpc.Value, jsonrpc.ID], to *messageCodec) *jsonrpc.Message {
+	if to == nil {
+		to = c.forMessages(i)
 	}
 	e.Settle()
 	m := &jsonrpc.Message{
@@ -104,15 +155,18 @@ func (c *Codec) decodeMessage(i int, strict bool, data []byte, pending func(json
 		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
 		Value:    e.Value,
 		Response: e.Response(),
-		Codec:    &messageCodec{Codec: *c},
+		Codec:    to,
 	}
 	if x := e.Error; e.IsError {
 		m.Error = &jsonrpc.Error{Code: x.Code, Message: x.Message, Data: jsonrpc.Raw(x.Data), Extra: envelope.ConvertMembers[jsonrpc.Members](x.Extra)}
 	}
 	if info := methodOf(e.Method); e.HasMethod && !e.HasParams && info != nil && info.in>>i&1 != 0 && info.params != nil {
 		m.Value = info.params()
+		if info.requiresParams(i) { // else they would be filled in
+			m.Extra = append(m.Extra, jsonrpc.Member{Name: "params"})
+		}
 	}
-	return m, err
+	return m
 }
 
 // messageCodec encodes the Value of a message at a revision.
@@ -120,6 +174,23 @@ type messageCodec struct {
 	Codec
 	losses *[]Loss // that are collected; nil: they go to OnLoss
 }
+
+// forMessages returns the codec of messages of revision i.
+func (c *Codec) forMessages(i int) *messageCodec {
+	if !c.AcceptNewer && !c.Drop && c.OnLoss == nil && c.MaxDepth|c.MaxElements|c.MaxViolations|c.MaxBatch|c.MaxReply == 0 {
+		return &plainCodecs()[i]
+	}
+	return &messageCodec{Codec: *c}
+}
+
+// plainCodecs are the codecs of messages without options, by revision.
+var plainCodecs = sync.OnceValue(func() []messageCodec {
+	list := make([]messageCodec, len(spans))
+	for i, v := range spans {
+		list[i].Codec = At(v)
+	}
+	return list
+})
 
 // HasParams reports whether the message has params, which zero ones stand for the lack
 // of unless the revision requires them.
@@ -130,10 +201,12 @@ func (c *messageCodec) HasParams(m *jsonrpc.Message) bool {
 	}
 	i, err := c.index()
 	info := methodOf(m.Method)
-	if err != nil || info == nil || info.call.schemas == nil || m.Extra.Lacks("params") {
-		return false
-	}
-	return info.call.schemas[i].Requires("params")
+	return err == nil && info != nil && !m.Extra.Lacks("params") && info.requiresParams(i)
+}
+
+// requiresParams reports whether messages of the method have params in revision i.
+func (m *methodInfo) requiresParams(i int) bool {
+	return m.call.schemas != nil && m.call.schemas[i].Requires("params")
 }
 
 // AppendValue appends the Value of the message.

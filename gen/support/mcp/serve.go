@@ -41,7 +41,9 @@ func (c Codec) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte
 	o := dispatch.Served(c.options(true))
 	c.MaxElements = o.MaxElements
 	lines := dispatch.Lines{
-		Decode:  func(line []byte) (*jsonrpc.Message, error) { return c.decodeMessage(i, true, line, nil) },
+		Decode: func(line []byte) (*jsonrpc.Message, error) {
+			return c.decodeMessage(i, c.options(true), nil, nil, line, nil)
+		},
 		OmitsID: omitsID>>i&1 != 0,
 	}
 	if batches>>i&1 != 0 {

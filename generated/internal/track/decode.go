@@ -3,6 +3,7 @@
 package track
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -201,7 +202,8 @@ func (d *Decoding) typeErrorData(m *jsonrpc.Message, err error) error {
 }
 
 // both returns one error for two, of which the first may be nil. Violations become
-// those of one error.
+// those of one error, in the order of the text, which is not that of a map of responses.
+// What both have found is there once.
 func both(a, b error) error {
 	x, ok := a.(*jsonrpc.ValidationError)
 	y, too := b.(*jsonrpc.ValidationError)
@@ -211,7 +213,11 @@ func both(a, b error) error {
 	case !ok || !too:
 		return errors.Join(a, b)
 	}
-	return &jsonrpc.ValidationError{Violations: slices.Concat(x.Violations, y.Violations), Omitted: x.Omitted + y.Omitted}
+	list := slices.Concat(x.Violations, y.Violations)
+	slices.SortStableFunc(list, func(a, b jsonrpc.Violation) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Message, b.Message))
+	})
+	return &jsonrpc.ValidationError{Violations: slices.Compact(list), Omitted: x.Omitted + y.Omitted}
 }
 
 // typeTask gives the answer to a request for a task the type of such answers,

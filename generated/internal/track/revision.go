@@ -17,9 +17,9 @@ type Package interface {
 	Revision(v protocol.Version) Revision
 
 	// Params and Result return the text of the params of a request or notification, and of
-	// the result of a response. It is zero if there are none, or they do not encode.
-	Params(m *jsonrpc.Message) jsonrpc.Raw
-	Result(m *jsonrpc.Message) jsonrpc.Raw
+	// the result of a response. It is empty if there are none, or they do not encode.
+	Params(m *jsonrpc.Message) []byte
+	Result(m *jsonrpc.Message) []byte
 }
 
 // Revision is what decoding needs of the types of a revision. Its methods work on values

@@ -36,9 +36,9 @@ func (x *view) result() []byte {
 }
 
 // encoded returns the text of what a message has, which is either params or a result.
-func (x *view) encoded(read func(*jsonrpc.Message) jsonrpc.Raw) []byte {
+func (x *view) encoded(read func(*jsonrpc.Message) []byte) []byte {
 	if !x.isRead {
-		x.payload, x.isRead = read(x.m).Bytes(), true
+		x.payload, x.isRead = read(x.m), true
 	}
 	return x.payload
 }

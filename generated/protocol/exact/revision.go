@@ -93,9 +93,9 @@ func (types) Revision(v protocol.Version) track.Revision {
 	return nil
 }
 
-func (types) Params(m *jsonrpc.Message) jsonrpc.Raw { return wire.Params(m) }
+func (types) Params(m *jsonrpc.Message) []byte { return wire.Params(m).Bytes() }
 
-func (types) Result(m *jsonrpc.Message) jsonrpc.Raw { return wire.Result(m) }
+func (types) Result(m *jsonrpc.Message) []byte { return wire.Result(m).Bytes() }
 
 // NewParams returns zero params of a method in the types of revision v. It is nil
 // if the revision does not have the method, if the method has no params, and if

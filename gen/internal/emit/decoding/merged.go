@@ -37,7 +37,7 @@ func (e Printer) Merged(f *gofile.File, revisions []*model.Package) {
 		jen.Var().Id("spans").Op("=").Index().Add(e.Protocol("Version")).Values(dates...))
 	e.Sets(f)
 	f.Add([]string{"// omitsID are the revisions whose error responses have no id where that is not known, batches those with batches."},
-		jen.Const().List(jen.Id("omitsID"), jen.Id("batches")).Op("=").List(e.setOrNone(omits), e.setOrNone(batches)))
+		jen.Const().List(jen.Id("omitsID"), jen.Id("batches")).Op("=").List(e.SetOrNone(omits), e.SetOrNone(batches)))
 	f.Add([]string{"// anyMessage has the schema of any message, by revision."},
 		jen.Var().Id("anyMessage").Op("=").Index().Op("*").Add(e.Checking("Schema")).Values(any...))
 	var cases []jen.Code
@@ -54,14 +54,6 @@ func (e Printer) Merged(f *gofile.File, revisions []*model.Package) {
 	}
 }
 
-// setOrNone prints a set of revisions, 0 for none.
-func (e Printer) setOrNone(r model.Revisions) *jen.Statement {
-	if r == 0 {
-		return jen.Lit(0)
-	}
-	return e.Set(r)
-}
-
 // methodName is the name of the variable for a method.
 func methodName(m model.Method) string { return "info" + m.Const }
 
@@ -76,7 +68,7 @@ func methodName(m model.Method) string { return "info" + m.Const }
 //	}
 func (e Printer) methodInfo(f *gofile.File, m model.Method) {
 	var r gofile.Row
-	r.Add("in", e.setOrNone(m.ClientIn|m.ServerIn))
+	r.Add("in", e.SetOrNone(m.ClientIn|m.ServerIn))
 	r.Flag("notification", m.Notification)
 	about := func(name string) *jen.Statement { return jen.Op("&").Id(codec.AboutName(name)) }
 	r.Add("call", about(m.Message.Name))

@@ -35,6 +35,14 @@ func (e *Printer) Set(r model.Revisions) *jen.Statement {
 	return s
 }
 
+// SetOrNone prints a set of revisions, 0 for none.
+func (e *Printer) SetOrNone(r model.Revisions) *jen.Statement {
+	if r == 0 {
+		return jen.Lit(0)
+	}
+	return e.Set(r)
+}
+
 // SetLiteral prints a set of revisions as a number.
 func (e *Printer) SetLiteral(r model.Revisions) *jen.Statement { return jen.Lit(int(e.SetOf(r))) }
 

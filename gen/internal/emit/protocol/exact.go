@@ -27,8 +27,8 @@ func Exact(revisions []Revision, root string, f *gofile.File) {
 		r.newResult(f)
 		r.errorData(f)
 		r.resultExtra(f)
-		r.inputRequests(f)
-		r.inputResponses(f)
+		r.inputRequests(nil, f)
+		r.inputResponses(nil, f)
 	}
 }
 
@@ -58,7 +58,12 @@ func printDecode(revisions []Revision, version func(Revision) *jen.Statement, e 
 }
 
 // of prints a name of the revision's revision package.
-func (r Revision) of(name string) *jen.Statement { return jen.Qual(r.path, name) }
+func (r Revision) of(name string) *jen.Statement {
+	if r.path == "" {
+		return jen.Id(name)
+	}
+	return jen.Qual(r.path, name)
+}
 
 func optionsParam(e *gofile.Printer) *jen.Statement {
 	return jen.Id("o").Add(e.Decoding("Options"))
@@ -223,7 +228,7 @@ func (r Revision) resultExtra(f *gofile.File) {
 //		}
 //		return methods
 //	}
-func (r Revision) inputRequests(f *gofile.File) {
+func (r Revision) inputRequests(doc []string, f *gofile.File) {
 	round := r.Model.Round
 	if round == nil {
 		return
@@ -233,7 +238,7 @@ func (r Revision) inputRequests(f *gofile.File) {
 		cases = append(cases, jen.Case(jen.Op("*").Add(r.of(m.Message.Name))).Block(
 			jen.Id("methods").Index(jen.Id("key")).Op("=").Add(r.of(m.Const))))
 	}
-	f.Add(nil, jen.Func().Add(r.named("inputRequests")).Params(jen.Id("v").Add(r.RPC("Value"))).Map(jen.String()).String().Block(
+	f.Add(doc, jen.Func().Add(r.named("inputRequests")).Params(jen.Id("v").Add(r.RPC("Value"))).Map(jen.String()).String().Block(
 		jen.Var().Id("requests").Add(r.of(round.Requests.Name)),
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(r.holders("requests", round.Requests)...),
 		jen.Id("methods").Op(":=").Make(jen.Map(jen.String()).String(), jen.Len(jen.Id("requests"))),
@@ -258,13 +263,13 @@ func (r Revision) inputRequests(f *gofile.File) {
 //			}
 //		}
 //	}
-func (r Revision) inputResponses(f *gofile.File) {
+func (r Revision) inputResponses(doc []string, f *gofile.File) {
 	round := r.Model.Round
 	if round == nil {
 		return
 	}
 	elem, _ := model.UnionOf(round.Responses.Type.Elem)
-	f.Add(nil, jen.Func().Add(r.named("inputResponses")).Params(
+	f.Add(doc, jen.Func().Add(r.named("inputResponses")).Params(
 		jen.Id("v").Add(r.RPC("Value")), jen.Id("retype").Func().Params(jen.Id("key").String()).Add(r.RPC("Value")),
 	).Block(
 		jen.Var().Id("responses").Add(r.of(round.Responses.Name)),

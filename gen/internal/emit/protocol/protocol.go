@@ -28,8 +28,8 @@ const Folder = "protocol"
 // Revision is how the printed files call the things of a revision.
 type Revision struct {
 	tables.Printer
-	path   string // import path of its revision package
-	suffix string // of identifiers: 20251125
+	path   string // import path of its revision package, empty in that package
+	suffix string // of identifiers: 20251125, empty in a merged package
 }
 
 // NewRevision returns the revision whose revision package is p, in the folder dir

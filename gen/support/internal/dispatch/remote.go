@@ -109,10 +109,11 @@ func EncodeParams(v any) (jsonrpc.Raw, error) {
 func Result(reply *jsonrpc.Message, method string, read func(*decode.Decoder, string) (jsonrpc.Value, bool)) (jsonrpc.Value, error) {
 	text := reply.Result.Bytes()
 	if !isNil(reply.Value) {
-		var err error
-		if text, err = reply.Value.AppendJSON(nil); err != nil {
+		raw, err := reply.RawResult() // Value may need the Codec of the message
+		if err != nil {
 			return nil, err
 		}
+		text = raw.Bytes()
 	}
 	v, err := decode.UnmarshalValue(text, decode.Options{}, func(d *decode.Decoder) jsonrpc.Value {
 		if v, known := read(d, method); known {
