@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sessions"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
@@ -14,7 +15,7 @@ import (
 // the server. It must neither panic nor lose a message that is a JSON object, and
 // whatever it says is wrong has a code.
 func FuzzTracker(f *testing.F) {
-	for _, session := range sessions {
+	for _, session := range sessions.All {
 		var lines []string
 		for i, line := range strings.Split(strings.TrimSpace(session), "\n") {
 			if i%2 == 0 {
