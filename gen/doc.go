@@ -62,6 +62,9 @@
 // protocol/exact, which alone links the revision packages, decodes by revision. The
 // first and the last get a file revisions.go, printed from the models of all
 // revisions. In gen/support that file has fictional revisions, for the tests there.
+// Package mcp, whose types are those of all revisions, decodes by revision, too. What it
+// shares with protocol/exact is package internal/track, which links neither. The
+// packages internal/wire and internal/bounded serve those that span revisions.
 //
 // Types are derived from shapes, and values are validated by schemas. The model has
 // each schema keyword by keyword, with the corrections, and marks types that accept

@@ -1,8 +1,8 @@
 // Package support holds the Go code that the generator writes to every output
 // as it is: packages jsonrpc, jsonerror, protocol and those below it, the packages in the
-// directory internal, and the examples of the revisions. Packages protocol and
-// protocol/exact have revisions that do not exist, in place of what the generator
-// prints; package fictional has their types, and is not written.
+// directory internal, and the examples of the revisions. Packages protocol,
+// protocol/exact and mcp have revisions that do not exist, in place of what the generator
+// prints; package fictional has the types for protocol/exact, and is not written.
 //
 // The code is ordinary Go that is compiled and tested in these folders. The
 // generator adds a header and changes import paths. Users import the packages

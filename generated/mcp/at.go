@@ -30,6 +30,17 @@ type Codec struct {
 	// their revision has it.
 	AcceptNewer bool
 
+	// Strict makes Unmarshal, Decode and DecodeBatch report everything that the schema of
+	// the revision does not allow.
+	Strict bool
+
+	// Decode and DecodeBatch allow methods that no revision has with AllowUnknown. Methods
+	// are those of extensions, which are allowed even if only other revisions have them.
+	// ResultTypes are the values of resultType that extensions have added.
+	AllowUnknown bool
+	Methods      []string
+	ResultTypes  []string
+
 	// Drop leaves out elements of lists that the revision cannot express, and reports
 	// each as a [Loss]. Otherwise they are an [*InexpressibleError].
 	Drop bool
@@ -92,7 +103,7 @@ func (c *Codec) options(strict bool) decode.Options {
 //
 // The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with the violations,
 // past which decoding continues. A type that the revision does not have is another error.
-func (c Codec) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v, false) }
+func (c Codec) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v, c.Strict) }
 
 // UnmarshalStrict is [Codec.Unmarshal], and accepts exactly what the schema of the
 // revision allows, with the corrections that the revision's own package lists.

@@ -29,10 +29,10 @@ import (
 // cancelled, and the requests for input of results. MaxPending limits their number: the
 // oldest are forgotten. For ids and names longer than 256 bytes it keeps a digest.
 type Tracker struct {
-	Strict       bool     // see DecodeOptions
-	AllowUnknown bool     // see DecodeOptions
-	Methods      []string // see DecodeOptions
-	ResultTypes  []string // see DecodeOptions
+	Strict       bool     // see Codec
+	AllowUnknown bool     // see Codec
+	Methods      []string // see Codec
+	ResultTypes  []string // see Codec
 
 	AcceptNewer bool         // see Codec
 	Drop        bool         // see Codec; for messages that are encoded again
@@ -89,7 +89,7 @@ func (t *Tracker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 	}
 }
 
-// Decode decodes the next message of a side, see [DecodeOptions.Decode]. While the
+// Decode decodes the next message of a side, see [Codec.Decode]. While the
 // revision is not known, a message is of the latest revision in which it is valid. Codec
 // of the message writes it at its revision.
 func (t *Tracker) Decode(from protocol.Sender, data []byte) (*jsonrpc.Message, error) {
@@ -122,7 +122,7 @@ func (t *Tracker) Follow(from protocol.Sender, m *jsonrpc.Message) (protocol.Ver
 	return state.Follow(&c, from, m)
 }
 
-// DecodeBatch decodes an array of messages, see [DecodeOptions.DecodeBatch].
+// DecodeBatch decodes an array of messages, see [Codec.DecodeBatch].
 func (t *Tracker) DecodeBatch(from protocol.Sender, data []byte) ([]protocol.Decoded, error) {
 	state, c := t.config()
 	return state.DecodeBatch(&c, from, data)
@@ -151,7 +151,7 @@ type tracked Tracker
 
 func (t *tracked) Decode(o track.Options, v protocol.Version, from protocol.Sender, data []byte, pending func(jsonrpc.ID) (protocol.Pending, bool)) (*jsonrpc.Message, error) {
 	c := At(v)
-	c.AcceptNewer, c.Drop, c.OnLoss = t.AcceptNewer, t.Drop, t.OnLoss
+	c.Strict, c.AcceptNewer, c.Drop, c.OnLoss = o.Strict, t.AcceptNewer, t.Drop, t.OnLoss
 	c.MaxDepth, c.MaxElements, c.MaxViolations, c.MaxBatch = o.MaxDepth, o.MaxElements, o.MaxViolations, o.MaxBatch
 	return c.decodeFrom(o, t.codecOf(&c), from, data, pending)
 }

@@ -91,30 +91,29 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestDecodeOptions holds what the options of a Codec and of DecodeOptions do.
-func TestDecodeOptions(t *testing.T) {
+// TestOptions holds what the options of a Codec do to messages.
+func TestOptions(t *testing.T) {
 	note := `{"jsonrpc":"2.0","id":1,"result":{"text":"x","title":"t"}}`
 	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return protocol.Pending{Method: "notes/add"}, true }
 	for _, test := range []struct {
-		codec   Codec
-		options DecodeOptions
-		from    protocol.Sender
-		in      string
-		value   string
-		reason  protocol.Reason
+		codec  Codec
+		from   protocol.Sender
+		in     string
+		value  string
+		reason protocol.Reason
 	}{
-		{At(newest), DecodeOptions{}, server, note, "Note", ""},
-		{At(newest), DecodeOptions{Strict: true}, server, note, "Note", protocol.InvalidPayload}, // no age
-		{At(middle), DecodeOptions{Strict: true}, server, note, "Note", ""},
-		{At(oldest), DecodeOptions{AllowUnknown: true}, client, `{"jsonrpc":"2.0","id":1,"method":"acme/x"}`, "text", ""},
-		{At(oldest), DecodeOptions{Methods: []string{"notes/add"}}, client, `{"jsonrpc":"2.0","id":1,"method":"notes/add","params":{"text":"x"}}`, "Note", ""},
-		{At(newest), DecodeOptions{ResultTypes: []string{"later"}}, server, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"later"}}`, "Note", ""},
-		{Codec{Revision: oldest, MaxDepth: 1}, DecodeOptions{}, client, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`, "no message", protocol.NotJSON},
-		{At(newest), DecodeOptions{}, client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "text", protocol.WrongVersion},
-		{Codec{Revision: newest, AcceptNewer: true}, DecodeOptions{}, client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "TaskParams", protocol.WrongVersion},
-		{Codec{Revision: newest, AcceptNewer: true}, DecodeOptions{Methods: []string{"tasks/get"}}, client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "text", ""},
+		{At(newest), server, note, "Note", ""},
+		{Codec{Revision: newest, Strict: true}, server, note, "Note", protocol.InvalidPayload}, // no age
+		{Codec{Revision: middle, Strict: true}, server, note, "Note", ""},
+		{Codec{Revision: oldest, AllowUnknown: true}, client, `{"jsonrpc":"2.0","id":1,"method":"acme/x"}`, "text", ""},
+		{Codec{Revision: oldest, Methods: []string{"notes/add"}}, client, `{"jsonrpc":"2.0","id":1,"method":"notes/add","params":{"text":"x"}}`, "Note", ""},
+		{Codec{Revision: newest, ResultTypes: []string{"later"}}, server, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"later"}}`, "Note", ""},
+		{Codec{Revision: oldest, MaxDepth: 1}, client, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`, "no message", protocol.NotJSON},
+		{At(newest), client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "text", protocol.WrongVersion},
+		{Codec{Revision: newest, AcceptNewer: true}, client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "TaskParams", protocol.WrongVersion},
+		{Codec{Revision: newest, AcceptNewer: true, Methods: []string{"tasks/get"}}, client, `{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{}}`, "text", ""},
 	} {
-		m, err := test.options.Decode(test.codec, test.from, []byte(test.in), pending)
+		m, err := test.codec.Decode(test.from, []byte(test.in), pending)
 		if describe(m) != test.value || reason(err) != test.reason {
 			t.Errorf("%s: %s, %v", test.in, describe(m), err)
 		}
@@ -125,11 +124,11 @@ func TestDecodeOptions(t *testing.T) {
 			t.Errorf("accept newer %v: %v, %v", newer, m.Value, err)
 		}
 	}
-	list, err := DecodeOptions{}.DecodeBatch(At(oldest), server, []byte(`[`+note+`,1]`), pending)
+	list, err := At(oldest).DecodeBatch(server, []byte(`[`+note+`,1]`), pending)
 	if err != nil || len(list) != 2 || describe(list[0].Message) != "Note" || reason(list[1].Err) != protocol.NotJSONRPC {
 		t.Errorf("%v, %v", list, err)
 	}
-	if _, err := (DecodeOptions{}).DecodeBatch(At(newest), server, []byte(`[`+note+`]`), pending); reason(err) != protocol.NotJSONRPC {
+	if _, err := At(newest).DecodeBatch(server, []byte(`[`+note+`]`), pending); reason(err) != protocol.NotJSONRPC {
 		t.Error(err)
 	}
 }

@@ -75,7 +75,9 @@ func decodeBoth(v protocol.Version, from protocol.Sender, strict bool, text, met
 			}
 		}
 		want, wantErr := exact.DecodeOptions{Strict: strict}.Decode(v, from, []byte(text), pending)
-		got, err := mcp.DecodeOptions{Strict: strict}.Decode(mcp.At(v), from, []byte(text), pending)
+		at := mcp.At(v)
+		at.Strict = strict
+		got, err := at.Decode(from, []byte(text), pending)
 		if problem(err) != problem(wantErr) {
 			return fmt.Sprintf("%v, want %v", problem(err), problem(wantErr))
 		}
