@@ -37,14 +37,17 @@
 //
 // Package merge unites the models of several revisions in that of one package, whose
 // types hold what any of the revisions can say. Each part of it knows its revisions.
-// The facts that it needs are tables of package spec like the others.
+// The facts that it needs are tables of package spec like the others. A merge that no
+// rule unites is an error with both places and the remedy.
 //
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.
 //
 // Package emit turns the model into Go source with jennifer. The packages below it
 // print what belongs together, with one file of Go for each emitted file. The
-// schemas of a revision become a package of their own.
+// schemas of a revision become a package of their own. The same printers print the
+// merged package, with a guard where something belongs to some of the revisions: a set
+// of revisions is a bit mask in the output.
 //
 // Package support has the constant code, as real Go that is compiled, tested,
 // embedded and written to the output as it is: packages jsonrpc, jsonerror and
@@ -54,10 +57,14 @@
 //	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─┬─> number
 //	                     └─> encode ───┘                                 └─> jsonerror
 //
+// Package mcp has the constant code of the merged package: its codec, losses and
+// messages. It is compiled and tested with types that do not exist, in fictional.go,
+// which the printed files replace. The output has it if [Config] has schemas to merge.
+//
 // Package jsonerror defines the errors of all of them, and package jsonrpc has aliases
 // of these types: pkg.go.dev lists no internal packages.
 //
-// Package protocol and those below it span the revision packages of an output.
+// Package protocol and those below it span the revisions of an output.
 // Package protocol has tables, protocol/lifecycle checks the order of messages, and
 // protocol/exact, which alone links the revision packages, decodes by revision. The
 // first and the last get a file revisions.go, printed from the models of all
@@ -92,8 +99,8 @@
 //
 // The first writes schema/DATE/schema.json and its entry in
 // schema/sources.json, the second a package of its own, its examples from the
-// folders gen/support/examples/each*, and the registry over which the tests
-// range. CONTRIBUTING.md has the steps that follow. The generator itself needs no
+// folders gen/support/examples/each*, the merged package with the revision in it, and the
+// registry over which the tests range. CONTRIBUTING.md has the steps that follow. The generator itself needs no
 // change as long as the schema uses constructs that it knows.
 //
 // # How to add a fact

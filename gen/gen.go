@@ -55,7 +55,13 @@ func Embedded(versions ...string) ([]Schema, error) {
 
 // Config says what to generate.
 type Config struct {
+	// Schemas are the schemas that have a package each.
 	Schemas []Schema
+
+	// Merged are the schemas of the revisions that package mcp spans. Without them, the
+	// output has no package mcp. A revision that is in Schemas, too, has the same schema
+	// there.
+	Merged []Schema
 
 	// Package is the name of a single package in the root of the output. When
 	// it is empty, each schema has a package of its own, named after its
@@ -91,18 +97,42 @@ type Result struct {
 	Files []File
 	Notes []string // problems that the run could not solve, with the documented fallback
 
-	packages []emit.Revision
-	noted    map[string]bool // what notes that stand once have said
+	revisions []emit.Revision // the oldest first
+	noted     map[string]bool // what notes that stand once have said
 }
 
-// Generate returns the bindings of all schemas of the config: a package for each,
-// packages jsonrpc and jsonerror and the internal packages that these share, and
-// package protocol unless Package names a single package. It does not access the disk.
-// The error has every problem of every schema, each with file, line, JSON pointer and remedy.
+// Generate returns the bindings of all schemas of the config: a package for each of
+// Schemas, package mcp for those of Merged, packages jsonrpc and jsonerror and the
+// internal packages that these share, and package protocol unless Package names a single
+// package. Package protocol/exact needs the packages of all revisions that package
+// protocol spans, and is left out without them. Generate does not access the disk. The
+// error has every problem of every schema, each with file, line, JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	result, err := c.lower()
+	if err != nil {
+		return nil, err
+	}
+	support, err := emit.Support(c.options())
+	if err != nil {
+		return nil, err
+	}
+	result.addFiles(support)
+	if c.Package != "" {
+		return result, nil
+	}
+	for _, add := range []func(Config) error{result.span, result.merge, result.exemplify} {
+		if err := add(c); err != nil {
+			return nil, err
+		}
+	}
+	return result, nil
+}
+
+// lower makes the models of all schemas, and prints their packages.
+func (c Config) lower() (*Result, error) {
 	docs, err := lower.ReadDocs(schema.Docs())
 	if err != nil {
 		return nil, err
@@ -113,7 +143,7 @@ func Generate(c Config) (*Result, error) {
 	}
 	result := &Result{noted: map[string]bool{}}
 	var problems []error
-	for _, s := range c.Schemas {
+	for _, s := range c.all() {
 		if err := result.add(c, s, docs, scope); err != nil {
 			problems = append(problems, err)
 		}
@@ -121,39 +151,34 @@ func Generate(c Config) (*Result, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	support, err := emit.Support(c.options())
-	if err != nil {
-		return nil, err
-	}
-	result.addFiles(support)
-	if c.Package != "" {
-		return result, nil
-	}
-	protocol, err := emit.Protocol(result.revisions(), c.options())
-	if err != nil {
-		return nil, err
-	}
-	result.addFiles(protocol)
-	if err := result.merge(c); err != nil {
-		return nil, err
-	}
-	if !c.complete() {
-		return result, nil
-	}
-	examples, err := emit.ProtocolExamples(c.options())
-	if err != nil {
-		return nil, err
-	}
-	result.addFiles(examples)
+	slices.SortFunc(result.revisions, func(a, b emit.Revision) int { return strings.Compare(a.Package.Version, b.Package.Version) })
 	return result, nil
+}
+
+// all returns the schemas that have a package, and those that are only merged.
+func (c Config) all() []Schema {
+	list := slices.Clone(c.Schemas)
+	for _, s := range c.Merged {
+		if !c.hasPackage(s.Version) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// hasPackage reports whether a revision has a package of its own.
+func (c Config) hasPackage(version string) bool { return has(c.Schemas, version) }
+
+func has(schemas []Schema, version string) bool {
+	return slices.ContainsFunc(schemas, func(s Schema) bool { return s.Version == version })
 }
 
 func (c Config) options() emit.Options { return emit.Options{ImportPath: c.ImportPath} }
 
-// complete reports whether the schemas include all that come with the generator.
-func (c Config) complete() bool {
+// complete reports whether schemas include all that come with the generator.
+func complete(schemas []Schema) bool {
 	n := 0
-	for _, s := range c.Schemas {
+	for _, s := range schemas {
 		if s.embedded() {
 			n++
 		}
@@ -161,33 +186,54 @@ func (c Config) complete() bool {
 	return n == len(schema.Versions())
 }
 
-// revisions are the revision packages in the order of their revisions.
-func (r *Result) revisions() []emit.Revision {
-	return slices.SortedFunc(slices.Values(r.packages), func(a, b emit.Revision) int {
-		return strings.Compare(a.Package.Version, b.Package.Version)
-	})
+// span generates package protocol and those below it.
+func (r *Result) span(c Config) error {
+	exact := len(r.revisions) == len(c.Schemas)
+	files, err := emit.Protocol(r.revisions, exact, c.options())
+	r.addFiles(files)
+	return err
 }
 
-// merge generates the package of all revisions.
+// merge generates the package of all revisions of Merged.
 func (r *Result) merge(c Config) error {
-	revisions := r.revisions()
+	if len(c.Merged) == 0 {
+		return nil
+	}
+	var revisions []emit.Revision
 	var models []*model.Package
-	for _, one := range revisions {
-		models = append(models, one.Package)
+	for _, one := range r.revisions {
+		if has(c.Merged, one.Package.Version) {
+			revisions, models = append(revisions, one), append(models, one.Package)
+		}
 	}
 	merged, err := merge.Merge(models, emit.MergedFolder)
 	if err != nil {
 		return err
 	}
 	files, err := emit.Merged(merged, revisions, c.options())
-	if err != nil {
-		return err
-	}
 	r.addFiles(files)
-	return nil
+	return err
 }
 
-// add generates one package.
+// exemplify generates the examples of the packages that span revisions. They are written
+// for the revisions that come with the generator.
+func (r *Result) exemplify(c Config) error {
+	if complete(c.Schemas) {
+		files, err := emit.ProtocolExamples(c.options())
+		if err != nil {
+			return err
+		}
+		r.addFiles(files)
+	}
+	if !complete(c.Merged) || len(c.Merged) != len(schema.Versions()) {
+		return nil
+	}
+	files, err := emit.MergedExamples(c.options())
+	r.addFiles(files)
+	return err
+}
+
+// add generates the package of a schema, or only its package schemas.
 func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) error {
 	doc, err := source.Options{StrictKeywords: c.StrictKeywords}.Load(s.Name, s.Data)
 	if err != nil {
@@ -210,13 +256,17 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) err
 		return err
 	}
 	r.note(s.Name, lowered.Notes)
-	files, err := emit.Package(lowered.Package, dir, c.options())
+	r.revisions = append(r.revisions, emit.Revision{Package: lowered.Package, Dir: dir})
+	own, printed := c.hasPackage(s.Version), emit.Schemas
+	if own {
+		printed = emit.Package
+	}
+	files, err := printed(lowered.Package, dir, c.options())
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	r.addFiles(files)
-	r.packages = append(r.packages, emit.Revision{Package: lowered.Package, Dir: dir})
-	if !s.embedded() {
+	if !own || !s.embedded() {
 		return nil
 	}
 	examples, err := emit.Examples(lowered.Package, dir, c.options())
@@ -253,29 +303,48 @@ func (r *Result) addFiles(files []emit.File) {
 
 func (c Config) check() error {
 	switch {
-	case len(c.Schemas) == 0:
+	case len(c.Schemas)+len(c.Merged) == 0:
 		return errors.New("no schema to generate from")
 	case c.ImportPath == "":
 		return errors.New("the import path of the output is not known")
+	case c.Package != "" && len(c.Merged) > 0:
+		return fmt.Errorf("package mcp and the single package %s exclude each other (leave out one of them)", c.Package)
 	case c.Package != "" && len(c.Schemas) > 1:
 		return fmt.Errorf("%d schemas cannot share the package %s (leave its name out to get a package for each)", len(c.Schemas), c.Package)
 	case c.Package != "" && !importable(c.Package):
 		return fmt.Errorf("%q cannot be the name of an imported package (take a lower-case Go identifier such as mcp)", c.Package)
 	}
+	return errors.Join(checkVersions(c.Schemas, c.Package != ""), checkVersions(c.Merged, false), c.checkMerged())
+}
+
+// checkVersions reports the first revision that cannot be, or that another schema has.
+func checkVersions(schemas []Schema, named bool) error {
 	seen := map[string]bool{}
-	for _, s := range c.Schemas {
+	for _, s := range schemas {
 		if s.Version != "" {
 			if err := archive.CheckDate(s.Version); err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
-		if c.Package == "" && s.Version == "" {
+		if !named && s.Version == "" {
 			return fmt.Errorf("%s: without a revision the package needs a name", s.Name)
 		}
 		if seen[s.Version] {
 			return fmt.Errorf("%s: the revision %s is given twice", s.Name, s.Version)
 		}
 		seen[s.Version] = true
+	}
+	return nil
+}
+
+// checkMerged reports a revision whose packages would come from two schemas.
+func (c Config) checkMerged() error {
+	for _, m := range c.Merged {
+		for _, s := range c.Schemas {
+			if s.Version == m.Version && !bytes.Equal(s.Data, m.Data) {
+				return fmt.Errorf("%s: the revision %s has another schema in %s (take one of them for both)", m.Name, m.Version, s.Name)
+			}
+		}
 	}
 	return nil
 }

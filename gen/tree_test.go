@@ -22,7 +22,7 @@ const module = "github.com/mcp-schemagen/mcp-schemagen"
 // generateAll generates the project's own tree from the given schemas.
 func generateAll(t *testing.T, schemas []Schema) []File {
 	t.Helper()
-	r, err := Generate(Config{Schemas: schemas, ImportPath: module + "/generated"})
+	r, err := Generate(Config{Schemas: schemas, Merged: schemas, ImportPath: module + "/generated"})
 	if err != nil {
 		t.Fatal(err)
 	}

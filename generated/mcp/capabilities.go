@@ -25,7 +25,7 @@ type ClientCapabilities struct {
 	// Set when the client can run requests of the server as tasks. Only in 2025-11-25.
 	Tasks *ClientCapabilitiesTasks `json:"tasks,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesElicitation holds the elicitation modes of a client. When empty, it stands for
@@ -38,7 +38,7 @@ type ClientCapabilitiesElicitation struct {
 	// Set when the client can send its user to a URL. Since 2025-11-25.
 	URL jsonrpc.Members `json:"url,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesRoots holds the details of a client's support for roots.
@@ -47,7 +47,7 @@ type ClientCapabilitiesRoots struct {
 	// Until 2025-11-25.
 	ListChanged *bool `json:"listChanged,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesSampling holds the details of a client's support for sampling.
@@ -60,7 +60,7 @@ type ClientCapabilitiesSampling struct {
 	// Set when requests may contain Tools and ToolChoice. Since 2025-11-25.
 	Tools jsonrpc.Members `json:"tools,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesTasks holds the details of a client's support for tasks.
@@ -74,7 +74,7 @@ type ClientCapabilitiesTasks struct {
 	// Which requests the client can run as tasks.
 	Requests *ClientCapabilitiesTasksRequests `json:"requests,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesTasksRequests holds the kinds of requests that a client can run as tasks.
@@ -86,7 +86,7 @@ type ClientCapabilitiesTasksRequests struct {
 	// Which sampling requests may be tasks.
 	Sampling *ClientCapabilitiesTasksRequestsSampling `json:"sampling,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesTasksRequestsElicitation holds the elicitation requests that a client can run
@@ -97,7 +97,7 @@ type ClientCapabilitiesTasksRequestsElicitation struct {
 	// Set when elicitation/create may be a task.
 	Create jsonrpc.Members `json:"create,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ClientCapabilitiesTasksRequestsSampling holds the sampling requests that a client can run as
@@ -108,7 +108,7 @@ type ClientCapabilitiesTasksRequestsSampling struct {
 	// Set when sampling/createMessage may be a task.
 	CreateMessage jsonrpc.Members `json:"createMessage,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilities tells the client what a server supports. A nil member means that the server
@@ -136,7 +136,7 @@ type ServerCapabilities struct {
 	// 2025-11-25.
 	Tasks *ServerCapabilitiesTasks `json:"tasks,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesPrompts holds the details of a server's support for prompts.
@@ -144,7 +144,7 @@ type ServerCapabilitiesPrompts struct {
 	// Whether the server announces changes of the list with notifications/prompts/list_changed.
 	ListChanged *bool `json:"listChanged,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesResources holds the details of a server's support for resources.
@@ -154,7 +154,7 @@ type ServerCapabilitiesResources struct {
 	// Whether clients may follow single resources on a subscriptions/listen stream.
 	Subscribe *bool `json:"subscribe,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesTasks holds the details of a server's support for tasks.
@@ -168,7 +168,7 @@ type ServerCapabilitiesTasks struct {
 	// Which requests the server can run as tasks. Absent: none.
 	Requests *ServerCapabilitiesTasksRequests `json:"requests,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesTasksRequests lists the requests that a server can run as tasks.
@@ -178,7 +178,7 @@ type ServerCapabilitiesTasksRequests struct {
 	// Requests about tools that can run as tasks.
 	Tools *ServerCapabilitiesTasksRequestsTools `json:"tools,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesTasksRequestsTools lists the requests about tools that a server can run as
@@ -189,7 +189,7 @@ type ServerCapabilitiesTasksRequestsTools struct {
 	// Set when tools/call can run as a task; each tool's execution settings refine it.
 	Call jsonrpc.Members `json:"call,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ServerCapabilitiesTools holds the details of a server's support for tools.
@@ -197,5 +197,5 @@ type ServerCapabilitiesTools struct {
 	// Whether the server announces changes of the list with notifications/tools/list_changed.
 	ListChanged *bool `json:"listChanged,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }

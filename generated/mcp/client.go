@@ -68,20 +68,20 @@ type Client interface {
 	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)
 	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
 	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
-	// OtherRequest handles requests whose method this revision does not have.
+	// OtherRequest handles requests whose method no revision has.
 	OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error)
-	// OtherNotification handles notifications whose method this revision does not have.
+	// OtherNotification handles notifications whose method no revision has.
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
 // ClientHandler returns the Handler that calls the methods of c. Params in Value that have their
-// type of this revision are passed on unchanged. Other params are decoded and must be valid,
+// type of this package are passed on unchanged. Other params are decoded and must be valid,
 // otherwise the error is a *jsonrpc.ValidationError.
 //
 // The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification,
 // and the reverse. It has the code jsonrpc.CodeMethodNotFound for a message that a server does not
-// send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil
-// Client is an [UnimplementedClient].
+// send. Methods that no revision has go to OtherRequest and OtherNotification. A nil Client is an
+// [UnimplementedClient].
 func ClientHandler(c Client) jsonrpc.Handler {
 	if c == nil {
 		c = UnimplementedClient{}

@@ -34,7 +34,7 @@ const (
 	CodeURLElicitationRequired = -32042
 )
 
-// Codes are the error codes of this revision, in the order of the specification.
+// Codes are the error codes of all revisions, in the order of the specification.
 var Codes = []jsonrpc.CodeInfo{
 	{Name: "CodeParseError", Code: CodeParseError},
 	{Name: "CodeInvalidRequest", Code: CodeInvalidRequest},

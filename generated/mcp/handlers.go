@@ -8,7 +8,7 @@ import (
 )
 
 // newCall returns m as a whole message, or an empty message of its method if m does not have params
-// of this revision in Value, or nil if this revision does not send its method.
+// of this package in Value, or nil if no revision sends its method.
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
 	switch dispatch.Method(m) {
 	case MethodCompletionComplete:

@@ -12,7 +12,7 @@ type CallToolRequest struct {
 	// Which tool to run, and with what arguments.
 	Params CallToolRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CancelTaskRequest asks the receiver to stop a task that it runs (tasks/cancel). The side that
@@ -25,7 +25,7 @@ type CancelTaskRequest struct {
 	// Which task to stop.
 	Params CancelTaskRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CancelledNotification tells that the client no longer wants the answer to one of its requests, so
@@ -35,7 +35,7 @@ type CancelledNotification struct {
 	// Which request is cancelled, and why.
 	Params CancelledNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteRequest asks the server to suggest values for an argument that the user is typing
@@ -46,7 +46,7 @@ type CompleteRequest struct {
 	// Prompt or resource template and the argument of it for which values are wanted.
 	Params CompleteRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CreateMessageRequest asks the client to let its model write a message (sampling/createMessage).
@@ -60,7 +60,7 @@ type CreateMessageRequest struct {
 	// Messages of the conversation so far, and settings for the message that the model is to write.
 	Params CreateMessageRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // DiscoverRequest asks the server which protocol versions and capabilities it has
@@ -74,7 +74,7 @@ type DiscoverRequest struct {
 	// Nothing but the request's metadata.
 	Params RequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitRequest asks the client to get input from its user, in a form or at a URL
@@ -87,7 +87,7 @@ type ElicitRequest struct {
 	// What to ask the user for.
 	Params ElicitRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitationCompleteNotification tells the client that an elicitation at a URL is over
@@ -99,7 +99,7 @@ type ElicitationCompleteNotification struct {
 	// Which elicitation is over.
 	Params ElicitationCompleteNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetPromptRequest asks the server for one of its prompts, filled in with arguments (prompts/get).
@@ -110,7 +110,7 @@ type GetPromptRequest struct {
 	// Which prompt, and with what arguments.
 	Params GetPromptRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskPayloadRequest asks for the outcome of a task (tasks/result). The side that asked for the
@@ -123,7 +123,7 @@ type GetTaskPayloadRequest struct {
 	// Which task's outcome to return.
 	Params GetTaskPayloadRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskRequest requests the status of a task (tasks/get). The side that asked for the task sends
@@ -136,7 +136,7 @@ type GetTaskRequest struct {
 	// Which task to report on.
 	Params GetTaskRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InitializeRequest opens the connection and starts negotiation (initialize). The client sends it
@@ -149,7 +149,7 @@ type InitializeRequest struct {
 	// Version, capabilities and name of the client.
 	Params InitializeRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InitializedNotification tells the server that the client is ready for normal operation
@@ -161,7 +161,7 @@ type InitializedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListPromptsRequest asks the server for its prompts, page by page (prompts/list). The client sends
@@ -172,7 +172,7 @@ type ListPromptsRequest struct {
 	// Parameters of the message.
 	Params PaginatedRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListResourceTemplatesRequest asks the server for its resource templates, page by page
@@ -183,7 +183,7 @@ type ListResourceTemplatesRequest struct {
 	// Parameters of the message.
 	Params PaginatedRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListResourcesRequest asks the server for its resources, page by page (resources/list). The client
@@ -194,7 +194,7 @@ type ListResourcesRequest struct {
 	// Parameters of the message.
 	Params PaginatedRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListRootsRequest asks the client which directories and files it suggests to the server
@@ -208,7 +208,7 @@ type ListRootsRequest struct {
 	// Parameters of the message.
 	Params ListRootsRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListTasksRequest asks for the tasks that the receiver keeps, page by page (tasks/list). Client
@@ -221,7 +221,7 @@ type ListTasksRequest struct {
 	// Parameters of the message.
 	Params PaginatedRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListToolsRequest asks the server for its tools, page by page (tools/list). The client sends it.
@@ -231,7 +231,7 @@ type ListToolsRequest struct {
 	// Parameters of the message.
 	Params PaginatedRequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // LoggingMessageNotification passes a log message to the client (notifications/message). The server
@@ -242,7 +242,7 @@ type LoggingMessageNotification struct {
 	// Parameters of the message.
 	Params LoggingMessageNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PingRequest checks that the other side still responds (ping). Client and server may both send it.
@@ -256,7 +256,7 @@ type PingRequest struct {
 	// Parameters of the message.
 	Params RequestParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ProgressNotification reports how far a long request has come (notifications/progress). The server
@@ -265,7 +265,7 @@ type ProgressNotification struct {
 	// Parameters of the message.
 	Params ProgressNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PromptListChangedNotification tells the client that the list of prompts has changed
@@ -275,7 +275,7 @@ type PromptListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ReadResourceRequest asks the server to read one resource (resources/read). The client sends it.
@@ -285,7 +285,7 @@ type ReadResourceRequest struct {
 	// Parameters of the message.
 	Params ReadResourceRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceListChangedNotification tells the client that the server's resources are no longer the
@@ -295,7 +295,7 @@ type ResourceListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceUpdatedNotification tells the client that a resource changed, so it may want to read it
@@ -305,7 +305,7 @@ type ResourceUpdatedNotification struct {
 	// Parameters of the message.
 	Params ResourceUpdatedNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // RootsListChangedNotification tells the server that roots were added, removed or changed
@@ -317,7 +317,7 @@ type RootsListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SetLevelRequest asks the server to send log messages of a level and above (logging/setLevel). The
@@ -330,7 +330,7 @@ type SetLevelRequest struct {
 	// Parameters of the message.
 	Params SetLevelRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscribeRequest asks the server to report each change of a resource (resources/subscribe). The
@@ -343,7 +343,7 @@ type SubscribeRequest struct {
 	// Parameters of the message.
 	Params SubscribeRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsAcknowledgedNotification confirms a subscriptions/listen request
@@ -355,7 +355,7 @@ type SubscriptionsAcknowledgedNotification struct {
 	// Parameters of the message.
 	Params SubscriptionsAcknowledgedNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsListenRequest opens a stream of notifications that belong to no other request
@@ -368,7 +368,7 @@ type SubscriptionsListenRequest struct {
 	// Parameters of the message.
 	Params SubscriptionsListenRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TaskStatusNotification tells the requester that a task's status changed
@@ -380,7 +380,7 @@ type TaskStatusNotification struct {
 	// Parameters of the message.
 	Params TaskStatusNotificationParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolListChangedNotification tells the client that the server's tools are no longer the ones it
@@ -390,7 +390,7 @@ type ToolListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UnsubscribeRequest asks the server to stop reporting changes of a resource
@@ -403,5 +403,5 @@ type UnsubscribeRequest struct {
 	// Parameters of the message.
 	Params UnsubscribeRequestParams `json:"params"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }

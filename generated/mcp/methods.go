@@ -126,7 +126,7 @@ const (
 	MethodToolsList = "tools/list"
 )
 
-// Methods are the methods of this revision, sorted by name. Methods that are embedded in results come last.
+// Methods are the methods of all revisions, sorted by name. Methods that are embedded in results come last.
 var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
 		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Should},

@@ -11,7 +11,7 @@ import (
 
 // Answer calls the methods of c for the requests that a result has, in the order of the keys, and
 // returns the responses to send with the next request. It stops at the first error, and returns it
-// with its key. The error for a request that this revision does not know has the code
+// with its key. The error for a request that no revision knows has the code
 // jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].
 func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
 	if c == nil {

@@ -76,20 +76,20 @@ type Server interface {
 	CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
 	// ListTools asks the server for its tools, page by page (tools/list).
 	ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error)
-	// OtherRequest handles requests whose method this revision does not have.
+	// OtherRequest handles requests whose method no revision has.
 	OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error)
-	// OtherNotification handles notifications whose method this revision does not have.
+	// OtherNotification handles notifications whose method no revision has.
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
 // ServerHandler returns the Handler that calls the methods of s. Params in Value that have their
-// type of this revision are passed on unchanged. Other params are decoded and must be valid,
+// type of this package are passed on unchanged. Other params are decoded and must be valid,
 // otherwise the error is a *jsonrpc.ValidationError.
 //
 // The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification,
 // and the reverse. It has the code jsonrpc.CodeMethodNotFound for a message that a client does not
-// send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil
-// Server is an [UnimplementedServer].
+// send. Methods that no revision has go to OtherRequest and OtherNotification. A nil Server is an
+// [UnimplementedServer].
 func ServerHandler(s Server) jsonrpc.Handler {
 	if s == nil {
 		s = UnimplementedServer{}

@@ -19,7 +19,7 @@ type Annotations struct {
 	// Importance, from 0 (can be left out) to 1 (practically indispensable).
 	Priority *float64 `json:"priority,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // AudioContent is a piece of sound, given to a model or produced by one.
@@ -35,7 +35,7 @@ type AudioContent struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
@@ -62,7 +62,7 @@ type BlobResourceContents struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
@@ -89,7 +89,7 @@ type BooleanSchema struct {
 	// Label to show for the form's field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CallToolRequestParams holds the parameters of a tools/call request.
@@ -110,7 +110,7 @@ type CallToolRequestParams struct {
 	// Metadata of the request; states the protocol version and what the client is capable of.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CallToolResult is the result of tools/call. Errors of the tool itself are reported here, with
@@ -127,7 +127,7 @@ type CallToolResult struct {
 	// Metadata that the protocol and extensions attach; may name the server's software.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CancelTaskRequestParams holds the parameters of a tasks/cancel request.
@@ -139,7 +139,7 @@ type CancelTaskRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CancelTaskResult is the result of tasks/cancel: the task in its new state.
@@ -165,7 +165,7 @@ type CancelTaskResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CancelledNotificationParams holds the parameters of a cancelled notification.
@@ -178,7 +178,7 @@ type CancelledNotificationParams struct {
 	// belongs to one.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteRequestParams holds the parameters of a completion/complete request.
@@ -192,7 +192,7 @@ type CompleteRequestParams struct {
 	// Metadata of the request; states the protocol version and what the client is capable of.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteRequestParamsArgument is the argument for which a client wants suggestions.
@@ -202,7 +202,7 @@ type CompleteRequestParamsArgument struct {
 	// Text typed so far, against which suggestions are matched.
 	Value string `json:"value"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteRequestParamsContext holds what is already known besides the argument being completed.
@@ -212,7 +212,7 @@ type CompleteRequestParamsContext struct {
 	// Values chosen so far for other arguments or URI template variables, by name.
 	Arguments map[string]string `json:"arguments,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteResult is the result of completion/complete.
@@ -222,7 +222,7 @@ type CompleteResult struct {
 	// Metadata that the protocol and extensions attach; may name the server's software.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CompleteResultCompletion holds the suggested values of a [CompleteResult].
@@ -234,7 +234,7 @@ type CompleteResultCompletion struct {
 	// How many suggestions exist, possibly more than Values contains; absent when unknown.
 	Total *int64 `json:"total,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CreateMessageOutcome is the result of sampling/createMessage: the message that the client's model
@@ -291,7 +291,7 @@ type CreateMessageRequestParams struct {
 	// Metadata that the protocol and extensions attach. Until 2025-11-25.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
@@ -311,7 +311,7 @@ type CreateMessageResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // CreateTaskResult is the immediate answer to a request that is run as a task. The real result
@@ -324,7 +324,7 @@ type CreateTaskResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
@@ -350,7 +350,7 @@ type DiscoverResult struct {
 	// Metadata that the protocol and extensions attach; may name the server's software.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitOutcome is the result of elicitation/create: what the user decided and entered.
@@ -388,7 +388,7 @@ type ElicitRequestFormParams struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18. Until 2025-11-25.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitRequestFormParamsRequestedSchema is the JSON Schema of a form: an object whose properties
@@ -403,7 +403,7 @@ type ElicitRequestFormParamsRequestedSchema struct {
 	// Names of the fields that the user must fill in.
 	Required []string `json:"required,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitRequestURLParams holds the parameters of an elicitation/create request that sends the user
@@ -424,7 +424,7 @@ type ElicitRequestURLParams struct {
 	// Metadata that the protocol and extensions attach. Only in 2025-11-25.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitResult is the result of elicitation/create: what the user decided and entered.
@@ -439,7 +439,7 @@ type ElicitResult struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18. Until 2025-11-25.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ElicitationCompleteNotificationParams holds the parameters of a completed-elicitation
@@ -452,7 +452,7 @@ type ElicitationCompleteNotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
@@ -465,7 +465,7 @@ type EmbeddedResource struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetPromptRequestParams holds the parameters of a prompts/get request.
@@ -483,7 +483,7 @@ type GetPromptRequestParams struct {
 	// Metadata of the request; states the protocol version and what the client is capable of.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
@@ -495,7 +495,7 @@ type GetPromptResult struct {
 	// Metadata that the protocol and extensions attach; may name the server's software.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskPayloadRequestParams holds the parameters of a tasks/result request.
@@ -507,7 +507,7 @@ type GetTaskPayloadRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskPayloadResult is the result of tasks/result. Its members are those of the original
@@ -518,7 +518,7 @@ type GetTaskPayloadResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskRequestParams holds the parameters of a tasks/get request.
@@ -530,7 +530,7 @@ type GetTaskRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // GetTaskResult is the result of tasks/get: the task in its present state.
@@ -556,7 +556,7 @@ type GetTaskResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Icon is a picture that stands for something in a user interface.
@@ -575,7 +575,7 @@ type Icon struct {
 	// Background that the picture was drawn for. Absent: any.
 	Theme *IconTheme `json:"theme,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ImageContent is a picture, given to a model or produced by one.
@@ -589,7 +589,7 @@ type ImageContent struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
@@ -622,7 +622,7 @@ type Implementation struct {
 	// Website about the software. Since 2025-11-25.
 	WebsiteURL *string `json:"websiteUrl,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InitializeRequestParams holds the parameters of an initialize request.
@@ -638,7 +638,7 @@ type InitializeRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InitializeResult is the result of initialize. The client confirms it with
@@ -658,7 +658,7 @@ type InitializeResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InputRequests maps identifiers that the server chose to the requests it wants answered. The
@@ -683,7 +683,7 @@ type InputRequiredResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // InputResponses maps the identifiers of [InputRequests] to the answers of the client.
@@ -709,7 +709,7 @@ type LegacyTitledEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
@@ -726,7 +726,7 @@ type ListPromptsResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
@@ -744,7 +744,7 @@ type ListResourceTemplatesResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
@@ -761,7 +761,7 @@ type ListResourcesResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListRootsRequestParams holds the parameters of roots/list: nothing but metadata.
@@ -769,7 +769,7 @@ type ListRootsRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ListRootsRequestParamsMeta `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListRootsRequestParamsMeta holds the metadata of a request. Other keys may be added.
@@ -778,7 +778,7 @@ type ListRootsRequestParamsMeta struct {
 	// none are wanted. Until 2025-11-25.
 	ProgressToken jsonrpc.ID `json:"progressToken,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListRootsResult is the result of roots/list: the roots of the client. The client returns it among
@@ -791,7 +791,7 @@ type ListRootsResult struct {
 	// Metadata that the protocol and extensions attach. Until 2025-11-25.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListTasksResult is the result of tasks/list: one page of tasks.
@@ -805,7 +805,7 @@ type ListTasksResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
@@ -822,7 +822,7 @@ type ListToolsResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // LoggingMessageNotificationParams holds the parameters of notifications/message: one log message.
@@ -839,7 +839,7 @@ type LoggingMessageNotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // MissingRequiredClientCapabilityData tells the client which capabilities it would have to declare.
@@ -849,7 +849,7 @@ type MissingRequiredClientCapabilityData struct {
 	// Capabilities that the server needs for the request.
 	RequiredCapabilities ClientCapabilities `json:"requiredCapabilities"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
@@ -860,7 +860,7 @@ type ModelHint struct {
 	// comparable model of another vendor will do too.
 	Name *string `json:"name,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
@@ -878,7 +878,7 @@ type ModelPreferences struct {
 	// Weight of a fast answer, from 0 (does not matter) to 1 (matters most).
 	SpeedPriority *float64 `json:"speedPriority,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // NotificationMetaObject holds the metadata of a notification. Keys follow the rules of MetaObject.
@@ -887,7 +887,7 @@ type NotificationMetaObject struct {
 	// notifications outside such a stream. Since 2026-07-28.
 	SubscriptionID jsonrpc.ID `json:"io.modelcontextprotocol/subscriptionId,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // NotificationParams holds the parameters that every notification has.
@@ -895,7 +895,7 @@ type NotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // NumberSchema describes a form field for a number.
@@ -915,7 +915,7 @@ type NumberSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PaginatedRequestParams holds the parameters of requests whose result comes in pages.
@@ -925,7 +925,7 @@ type PaginatedRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ProgressNotificationParams holds the parameters of notifications/progress.
@@ -942,7 +942,7 @@ type ProgressNotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
@@ -962,7 +962,7 @@ type Prompt struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PromptArgument describes one argument of a [Prompt].
@@ -976,7 +976,7 @@ type PromptArgument struct {
 	// Name to show to people. Absent: Name is shown. Since 2025-06-18.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
@@ -987,7 +987,7 @@ type PromptMessage struct {
 	// Who speaks: the user or the assistant.
 	Role Role `json:"role"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
@@ -997,7 +997,7 @@ type PromptReference struct {
 	// Name to show to people. Absent: Name is shown. Since 2025-06-18.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ReadResourceRequestParams holds the parameters of resources/read.
@@ -1012,7 +1012,7 @@ type ReadResourceRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
@@ -1028,7 +1028,7 @@ type ReadResourceResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // RelatedTaskMetadata ties a message to a task. It is in the message's metadata under
@@ -1039,7 +1039,7 @@ type RelatedTaskMetadata struct {
 	// Identifies the [Task] that the message belongs to.
 	TaskID string `json:"taskId"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // RequestMetaObject holds the metadata of a request. Each request states the protocol version and
@@ -1063,7 +1063,7 @@ type RequestMetaObject struct {
 	// none are wanted.
 	ProgressToken jsonrpc.ID `json:"progressToken,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -1071,7 +1071,7 @@ type RequestParams struct {
 	// Metadata of the request; carries its protocol version and the client's capabilities.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Resource describes one resource that a server offers to read, such as a file or a database
@@ -1098,7 +1098,7 @@ type Resource struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceLink is a content block that points to a resource which the client may read. Tools may
@@ -1127,7 +1127,7 @@ type ResourceLink struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
@@ -1151,7 +1151,7 @@ type ResourceTemplate struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceTemplateReference names a resource or a resource template whose argument
@@ -1160,7 +1160,7 @@ type ResourceTemplateReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResourceUpdatedNotificationParams holds the parameters of notifications/resources/updated.
@@ -1170,7 +1170,7 @@ type ResourceUpdatedNotificationParams struct {
 	// Metadata of the notification; names the subscription that it belongs to.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
@@ -1179,7 +1179,7 @@ type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ResultMetaObject holds the metadata of a result. Other keys may be added.
@@ -1188,7 +1188,7 @@ type ResultMetaObject struct {
 	// verified it, so base no decision on it. Since 2026-07-28.
 	ServerInfo *Implementation `json:"io.modelcontextprotocol/serverInfo,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Root names a directory or file that the client suggests to the server. It is guidance and not
@@ -1203,7 +1203,7 @@ type Root struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SamplingMessage is one message of the conversation that goes to a model in
@@ -1218,7 +1218,7 @@ type SamplingMessage struct {
 	// Metadata that the protocol and extensions attach. Since 2025-11-25.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SetLevelRequestParams holds the parameters of logging/setLevel.
@@ -1230,7 +1230,7 @@ type SetLevelRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // StringSchema describes a text field of an elicitation form.
@@ -1250,7 +1250,7 @@ type StringSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscribeRequestParams holds the parameters of resources/subscribe.
@@ -1263,7 +1263,7 @@ type SubscribeRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionFilter selects the notifications of a subscriptions/listen stream. The server sends
@@ -1280,7 +1280,7 @@ type SubscriptionFilter struct {
 	// Whether to send notifications/tools/list_changed. Absent means false.
 	ToolsListChanged *bool `json:"toolsListChanged,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsAcknowledgedNotificationParams holds the parameters of
@@ -1294,7 +1294,7 @@ type SubscriptionsAcknowledgedNotificationParams struct {
 	// Metadata of the notification; names the subscription that it belongs to.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsListenRequestParams holds the parameters of subscriptions/listen.
@@ -1306,7 +1306,7 @@ type SubscriptionsListenRequestParams struct {
 	// Metadata of the request; carries its protocol version and the client's capabilities.
 	Meta RequestMetaObject `json:"_meta"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsListenResult is the result of subscriptions/listen. The server sends it when it ends
@@ -1317,7 +1317,7 @@ type SubscriptionsListenResult struct {
 	// Metadata of the result; names the subscription that ends.
 	Meta SubscriptionsListenResultMetaObject `json:"_meta"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // SubscriptionsListenResultMetaObject holds the metadata of a [SubscriptionsListenResult]. Other
@@ -1332,7 +1332,7 @@ type SubscriptionsListenResultMetaObject struct {
 	// verified it, so base no decision on it.
 	ServerInfo *Implementation `json:"io.modelcontextprotocol/serverInfo,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Task describes a request that goes on in the background: where it stands and how long its result
@@ -1357,7 +1357,7 @@ type Task struct {
 	// achieved.
 	StatusMessage *string `json:"statusMessage,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TaskMetadata asks that a request run as a task. It goes into the request's parameters.
@@ -1367,7 +1367,7 @@ type TaskMetadata struct {
 	// Milliseconds that the task should be kept after its creation. Absent: the receiver decides.
 	TTL *int64 `json:"ttl,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TaskStatusNotificationParams holds the parameters of notifications/tasks/status: the whole [Task]
@@ -1394,7 +1394,7 @@ type TaskStatusNotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TextContent is a content block of plain text, for a model or from one.
@@ -1406,7 +1406,7 @@ type TextContent struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TextResourceContents holds what was read from a resource that is text.
@@ -1420,7 +1420,7 @@ type TextResourceContents struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TitledMultiSelectEnumSchema describes a form field with a list of values of which the user picks
@@ -1441,7 +1441,7 @@ type TitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TitledMultiSelectEnumSchemaItems lists the values of a form field that allows several.
@@ -1451,7 +1451,7 @@ type TitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from, each with its title.
 	AnyOf []TitledMultiSelectEnumSchemaItemsAnyOf `json:"anyOf"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TitledMultiSelectEnumSchemaItemsAnyOf is one value of a [TitledMultiSelectEnumSchema].
@@ -1463,7 +1463,7 @@ type TitledMultiSelectEnumSchemaItemsAnyOf struct {
 	// What the user sees in place of the value.
 	Title string `json:"title"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TitledSingleSelectEnumSchema describes a form field with a list of values of which the user picks
@@ -1480,7 +1480,7 @@ type TitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // TitledSingleSelectEnumSchemaOneOf is one value of a [TitledSingleSelectEnumSchema].
@@ -1492,7 +1492,7 @@ type TitledSingleSelectEnumSchemaOneOf struct {
 	// What the user sees in place of the value.
 	Title string `json:"title"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
@@ -1523,7 +1523,7 @@ type Tool struct {
 	// Metadata that the protocol and extensions attach. Since 2025-06-18.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolAnnotations gives hints about what a tool does. They may be wrong, so do not rely on them
@@ -1545,7 +1545,7 @@ type ToolAnnotations struct {
 	// Name of the tool to show to the user when the tool has no Title.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolChoice holds the Mode that allows, requires or forbids tool use in a sampling request.
@@ -1557,7 +1557,7 @@ type ToolChoice struct {
 	// Whether the model may, must or must not use tools. Absent means auto.
 	Mode *ToolChoiceMode `json:"mode,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolExecution tells how a tool may be run.
@@ -1567,7 +1567,7 @@ type ToolExecution struct {
 	// Whether calls of the tool may run as tasks. Absent means forbidden.
 	TaskSupport *ToolExecutionTaskSupport `json:"taskSupport,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolResultContent is a content block of a sampling message from the user's side that hands the
@@ -1589,7 +1589,7 @@ type ToolResultContent struct {
 	// Metadata of the block. Keep it when the conversation is sent again, so that caches work.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // ToolUseContent is a content block of a sampling message in which the model asks to call a tool.
@@ -1607,7 +1607,7 @@ type ToolUseContent struct {
 	// Metadata of the block. Keep it when the conversation is sent again, so that caches work.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // URLElicitationRequiredData says what the user has to deal with before the request can succeed.
@@ -1618,7 +1618,7 @@ type URLElicitationRequiredData struct {
 	// before the request is sent again.
 	Elicitations []ElicitRequestURLParams `json:"elicitations"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UnsubscribeRequestParams holds the parameters of resources/unsubscribe.
@@ -1630,7 +1630,7 @@ type UnsubscribeRequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestMetaObject `json:"_meta,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UnsupportedProtocolVersionData says which protocol versions would have worked.
@@ -1642,7 +1642,7 @@ type UnsupportedProtocolVersionData struct {
 	// Versions that the server speaks; the client should retry with one that it speaks too.
 	Supported []string `json:"supported"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UntitledMultiSelectEnumSchema describes a form field with a list of values of which the user
@@ -1663,7 +1663,7 @@ type UntitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UntitledMultiSelectEnumSchemaItems lists the values of a form field that allows several.
@@ -1673,7 +1673,7 @@ type UntitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from.
 	Enum []string `json:"enum"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }
 
 // UntitledSingleSelectEnumSchema describes a form field with a list of values of which the user
@@ -1690,5 +1690,5 @@ type UntitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitzero"`
 
-	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+	Extra jsonrpc.Members `json:"-"` // members that are not read into a field
 }

@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/protocol"
@@ -23,13 +24,17 @@ const (
 )
 
 // Protocol gives the package protocol of an output, the packages below it and the
-// internal packages that these import, over the revision packages in the order of their
-// revisions. All but two files, one of package protocol and one of package exact, is the
-// code of the support folder.
-func Protocol(revisions []Revision, o Options) ([]File, error) {
+// internal packages that these import, over its revisions in their order. All but two
+// files, one of package protocol and one of package exact, is the code of the support
+// folder. Package exact is left out unless it is asked for: it imports the packages of
+// all revisions.
+func Protocol(revisions []Revision, exact bool, o Options) ([]File, error) {
 	list, err := supportFolders(append([]string{protocol.Folder}, spanning...), o)
 	if err != nil {
 		return nil, err
+	}
+	if !exact {
+		list = slices.DeleteFunc(list, func(f File) bool { return path.Dir(f.Path) == exactFolder })
 	}
 	var printers []protocol.Revision
 	for _, r := range revisions {
@@ -42,6 +47,9 @@ func Protocol(revisions []Revision, o Options) ([]File, error) {
 		{protocol.Folder, func(f *gofile.File) { protocol.Tables(printers, f) }},
 		{exactFolder, func(f *gofile.File) { protocol.Exact(printers, o.ImportPath, f) }},
 	} {
+		if printed.folder == exactFolder && !exact {
+			continue
+		}
 		name := path.Join(printed.folder, revisionsFile)
 		f := gofile.New(&model.Package{}, protocolHeader, o.ImportPath, "").NewFile(path.Base(printed.folder))
 		printed.print(f)

@@ -21,7 +21,7 @@ func TestProtocol(t *testing.T) {
 		LogLevels: []string{"low", "high"},
 		Forbidden: []model.CodeRange{{First: -9, Last: -7}, {First: -2, Last: -2}},
 	}
-	files, err := Protocol([]Revision{{Package: p, Dir: "sample"}}, Options{ImportPath: outPath})
+	files, err := Protocol([]Revision{{Package: p, Dir: "sample"}}, true, Options{ImportPath: outPath})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -303,7 +303,8 @@ func TestRevisionsInComments(t *testing.T) {
 		"ContentBlock":                         "Some variants are not in all revisions: [AudioContent] since 2025-03-26, [ResourceLink] since 2025-06-18.",
 		"CallToolOutcome":                      "Some variants are not in all revisions: [InputRequiredResult] since 2026-07-28, [CreateTaskResult] only in 2025-11-25.",
 	} {
-		if got := strings.Join(docs[what].Text, "\n"); !strings.HasSuffix(got, want) {
+		got := strings.Join(docs[what].Text, "\n")
+		if more := strings.TrimSuffix(want, ".") + ", ["; !strings.HasSuffix(got, want) && !strings.Contains(got, more) { // a later revision adds variants
 			t.Errorf("%s: got %q, want the end %q", what, got, want)
 		}
 	}

@@ -201,11 +201,13 @@ const runMain = `func main() {
 
 // importPaths are the packages that pieces of code in the README may use.
 var importPaths = map[string]string{
-	"context": "context",
-	"errors":  "errors",
-	"fmt":     "fmt",
-	"jsonrpc": ownModule + "/generated/jsonrpc",
-	"mcp":     ownModule + "/generated/mcp20251125",
+	"context":     "context",
+	"errors":      "errors",
+	"fmt":         "fmt",
+	"jsonrpc":     ownModule + "/generated/jsonrpc",
+	"mcp":         ownModule + "/generated/mcp",
+	"mcp20251125": ownModule + "/generated/mcp20251125",
+	"protocol":    ownModule + "/generated/protocol",
 }
 
 // importsFor returns the import declarations for the packages that a file uses.

@@ -32,9 +32,52 @@ func TestNewRevision(t *testing.T) {
 	r.write("schema/docs.json", withSentences(t, r.read("schema/docs.json")))
 	r.must("generate", "./...")
 	r.must("run", "./gen/update")
+	r.write("gen/tests/later/later_test.go", []byte(strings.ReplaceAll(laterTest, "LATER", later)))
 	results := r.test("./cmd/...", "./schema", "./gen", "./gen/internal/lower/...", "./gen/internal/merge", "./gen/support/examples/...", "./gen/tests/...", "./generated/...")
 	checkCovered(t, results, newest, later)
 }
+
+// laterTest uses package mcp with the added revision.
+const laterTest = `package later_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+)
+
+type rater struct{ mcp.UnimplementedServer }
+
+func (rater) RateTool(_ context.Context, r *mcp.RateToolRequest) (*mcp.RateToolResult, error) {
+	return &mcp.RateToolResult{Mean: float64(r.Params.Stars)}, nil
+}
+
+// TestLater holds that package mcp reads, writes and answers the added revision.
+func TestLater(t *testing.T) {
+	tool := mcp.Tool{Name: "t", Rating: new(4.5)}
+	for version, want := range map[protocol.Version]int{"LATER": 0, "2026-07-28": 1} {
+		text, losses, err := mcp.At(version).Append(nil, &tool)
+		if err != nil || len(losses) != want {
+			t.Errorf("%s: %s, %v, %v", version, text, losses, err)
+		}
+	}
+	line := []byte(` + "`" + `{"jsonrpc":"2.0","id":1,"method":"tools/rate","params":{"name":"t","stars":4,"_meta":{
+		"io.modelcontextprotocol/protocolVersion":"LATER","io.modelcontextprotocol/clientCapabilities":{}}}}` + "`" + `)
+	const answer = ` + "`" + `{"jsonrpc":"2.0","id":1,"result":{"mean":4,"resultType":"complete"}}` + "`" + `
+	if got := mcp.At("LATER").Serve(context.Background(), mcp.ServerHandler(rater{}), line); string(got) != answer {
+		t.Errorf("got %s", got)
+	}
+	if got := mcp.At("2026-07-28").Serve(context.Background(), mcp.ServerHandler(rater{}), line); string(got) == answer {
+		t.Errorf("2026-07-28: got %s", got)
+	}
+	var list mcp.ListResourceTemplatesResult
+	if err := mcp.At("LATER").UnmarshalStrict([]byte(` + "`" + `{"resultType":"complete","resourceTemplates":[]}` + "`" + `), &list); err != nil {
+		t.Error(err)
+	}
+}
+`
 
 // nextYear returns the date one year after a revision.
 func nextYear(t *testing.T, version string) string {
@@ -46,8 +89,8 @@ func nextYear(t *testing.T, version string) string {
 	return date.AddDate(1, 0, 0).Format(time.DateOnly)
 }
 
-// changedSchema returns a schema with a new member, a new method and a definition
-// less.
+// changedSchema returns a schema with a new member, a new method, a definition less,
+// and members whose shapes changed.
 func changedSchema(t *testing.T, data []byte) []byte {
 	t.Helper()
 	var s map[string]any
@@ -66,11 +109,32 @@ func changedSchema(t *testing.T, data []byte) []byte {
 		u := defs[union].(map[string]any)
 		u["anyOf"] = append(u["anyOf"].([]any), map[string]any{"$ref": "#/$defs/" + variant})
 	}
+	changeShapes(defs)
 	out, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// changeShapes makes members optional that were required and the other way round, lets an
+// open object have named members, and an enum and a union have one more.
+func changeShapes(defs map[string]any) {
+	def := func(name string) map[string]any { return defs[name].(map[string]any) }
+	properties := func(name string) map[string]any { return def(name)["properties"].(map[string]any) }
+	def("ListResourceTemplatesResult")["required"] = []any{"resourceTemplates", "resultType"}
+	def("ToolChoice")["required"] = []any{"mode"}
+	properties("ServerCapabilities")["completions"] = map[string]any{
+		"type": "object", "properties": map[string]any{"maxValues": map[string]any{"type": "integer"}},
+	}
+	role := def("Role")
+	role["enum"] = append(role["enum"].([]any), "moderator")
+	defs["ModelContent"] = map[string]any{
+		"type": "object", "required": []any{"type", "uri"},
+		"properties": map[string]any{"type": map[string]any{"type": "string", "const": "model"}, "uri": map[string]any{"type": "string"}},
+	}
+	block := def("ContentBlock")
+	block["anyOf"] = append(block["anyOf"].([]any), map[string]any{"$ref": "#/$defs/ModelContent"})
 }
 
 const addedDefinitions = `{
@@ -130,6 +194,12 @@ func withSentences(t *testing.T, data []byte) []byte {
 		"RateToolResult.resultType":   "What kind of result this is.",
 		"RateToolResultResponse":      "answers a tools/rate request.",
 		"Tool.rating":                 "Mean of all ratings.",
+		"ModelContent":                "is a model in three dimensions.",
+		"ModelContent.uri":            "URI of the model.",
+		"Role=moderator":              "is the role of who watches over the conversation.",
+
+		"ServerCapabilitiesCompletions":           "describes completion.",
+		"ServerCapabilitiesCompletions.maxValues": "How many values a completion has at most.",
 	})
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -75,14 +75,17 @@ func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
 //		return x
 //	}
 func (e Printer) decodeEnum(f *gofile.File, d *model.Enum) {
-	known := jen.Null()
-	for i, v := range d.Values {
-		if i > 0 {
-			known.Op(",")
+	var known []jen.Code
+	for _, v := range d.Values {
+		if !e.partlyKnown(d, v) {
+			known = append(known, jen.Id(v.Name))
 		}
-		known.Id(v.Name)
 	}
-	cases := append(e.knownIn(d), jen.Case(known), jen.Default().Block(Doubted()))
+	cases := e.knownIn(d)
+	if len(known) > 0 {
+		cases = append(cases, jen.Case(known...))
+	}
+	cases = append(cases, jen.Default().Block(Doubted()))
 	f.Add(nil, jen.Func().Id("decode"+d.Name).Params(e.DecoderParam()).Id(d.Name).Block(
 		self().Op(":=").Add(e.Decoding("NamedString")).Types(jen.Id(d.Name)).Call(decoder()),
 		jen.Switch(self()).Block(cases...),

@@ -136,18 +136,20 @@ func (e Printer) requireIn(s *model.Struct) []jen.Code {
 //			d.NeedValidation()
 //		}
 func (e Printer) knownIn(d *model.Enum) []jen.Code {
-	if !e.Merged() {
-		return nil
-	}
 	var cases []jen.Code
 	for _, v := range d.Values {
-		if e.Partly(v.Revisions, d.Revisions) {
+		if e.partlyKnown(d, v) {
 			cases = append(cases, jen.Case(jen.Id(v.Name)).Block(
 				jen.If(jen.Op("!").Add(decoder()).Dot("Reads").Call(e.Set(v.Revisions))).Block(Doubted()),
 			))
 		}
 	}
 	return cases
+}
+
+// partlyKnown reports whether some revisions have the enum without the value.
+func (e Printer) partlyKnown(d *model.Enum, v model.EnumValue) bool {
+	return e.Merged() && e.Partly(v.Revisions, d.Revisions)
 }
 
 // isList prints whether a list stands where there may be one value:

@@ -64,6 +64,31 @@ func NewMerged(p *model.Package, header, root string, schemasDirs []string) *Pri
 // Merged reports whether the printed package spans several revisions.
 func (e *Printer) Merged() bool { return len(e.Model.Spans) != 0 }
 
+// No prints that the revision of the package lacks something, or that all of its revisions
+// do: "this revision does not have" or "no revision has".
+func (e *Printer) No(have, has string) string {
+	if e.Merged() {
+		return "no revision " + has
+	}
+	return "this revision does not " + have
+}
+
+// All prints what a table covers: "this revision" or "all revisions".
+func (e *Printer) All() string {
+	if e.Merged() {
+		return "all revisions"
+	}
+	return "this revision"
+}
+
+// Here prints where a type is declared: "this revision" or "this package".
+func (e *Printer) Here() string {
+	if e.Merged() {
+		return "this package"
+	}
+	return "this revision"
+}
+
 // schemasName is how a merged package calls the package schemas of a revision.
 func (e *Printer) schemasName(i int) string {
 	return SchemasPackage + strings.ReplaceAll(e.Model.Spans[i], "-", "")

@@ -65,7 +65,7 @@ func (e Printer) received(f *gofile.File) {
 	orElse := func(check *jen.Statement, done *jen.Statement) jen.Code {
 		return jen.If(jen.Err().Op(":=").Add(check), jen.Err().Op("!=").Nil().Op("||").Add(done)).Block(jen.Return(self(), jen.Err()))
 	}
-	f.Add(gofile.Comment([]string{"received returns m as a whole message, or nil if this revision does not send its method."}, gofile.DeclWidth),
+	f.Add(gofile.Comment([]string{"received returns m as a whole message, or nil if " + e.No("send", "sends") + " its method."}, gofile.DeclWidth),
 		jen.Func().Id("received").Params(jen.Id("m").Add(e.messageType()), jen.Id("byClient").Bool()).Params(jen.Id("coded"), jen.Error()).Block(
 			jen.List(self(), jen.Id("typed"), jen.Id("notification")).Op(":=").Id("newCall").Call(jen.Id("m")),
 			orElse(e.Dispatch("Check").Call(jen.Id("m"), self().Op("!=").Nil(), jen.Id("notification")), jen.Id("typed")),
@@ -96,8 +96,8 @@ func (e Printer) newCall(f *gofile.File) {
 		cases = append(cases, jen.Case(jen.Id(m.Const)).Block(body...))
 	}
 	f.Add(gofile.Comment([]string{
-		"newCall returns m as a whole message, or an empty message of its method if m does not have params of this revision in Value, " +
-			"or nil if this revision does not send its method.",
+		"newCall returns m as a whole message, or an empty message of its method if m does not have params of " + e.Here() + " in Value, " +
+			"or nil if " + e.No("send", "sends") + " its method.",
 	}, gofile.DeclWidth), jen.Func().Id("newCall").Params(jen.Id("m").Add(e.messageType())).
 		Params(self().Id("coded"), jen.List(jen.Id("typed"), jen.Id("notification")).Bool()).Block(
 		jen.Switch(e.Dispatch("Method").Call(jen.Id("m"))).Block(cases...),

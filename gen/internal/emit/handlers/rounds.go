@@ -45,7 +45,7 @@ func (e Printer) answerRound(f *gofile.File) {
 	r := e.Model.Round
 	lines := gofile.Comment([]string{
 		"Answer calls the methods of c for the requests that a result has, in the order of the keys, and returns the responses to send with the next request. " +
-			"It stops at the first error, and returns it with its key. The error for a request that this revision does not know has the code jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].",
+			"It stops at the first error, and returns it with its key. The error for a request that " + e.No("know", "knows") + " has the code jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].",
 	}, gofile.DeclWidth)
 	var cases []jen.Code
 	for _, m := range r.Methods {
@@ -83,7 +83,7 @@ func (e Printer) decodeRound(f *gofile.File) {
 	r := e.Model.Round
 	lines := gofile.Comment([]string{
 		r.Decode + " decodes each response into the type of its request. Without the requests, " + roundUnion(r.Responses).Name + " distinguishes its variants by " +
-			"their members, which can select the wrong variant for an unusual response. A response without a request, or to a request that this revision does not know, stays unchanged.",
+			"their members, which can select the wrong variant for an unusual response. A response without a request, or to a request that " + e.No("know", "knows") + ", stays unchanged.",
 		"Responses must be valid: the error is a *jsonrpc.ValidationError with all violations, and the decoded responses are returned with it. A nil response is a *jsonrpc.EncodeError.",
 	}, gofile.DeclWidth)
 	var cases []jen.Code

@@ -89,8 +89,8 @@ func (e Printer) peerInterface(f *gofile.File, p peer) {
 		methods = append(methods, gofile.FieldDoc(model.Doc{Text: []string{m.Summary}, Deprecated: m.Deprecated}).Id(m.Go).Add(e.signature(m, true)))
 	}
 	methods = append(methods,
-		gofile.CommentCode(gofile.Comment([]string{"OtherRequest handles requests whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherRequest").Add(e.otherRequest()),
-		gofile.CommentCode(gofile.Comment([]string{"OtherNotification handles notifications whose method this revision does not have."}, gofile.FieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
+		gofile.CommentCode(gofile.Comment([]string{"OtherRequest handles requests whose method " + e.No("have", "has") + "."}, gofile.FieldWidth)).Id("OtherRequest").Add(e.otherRequest()),
+		gofile.CommentCode(gofile.Comment([]string{"OtherNotification handles notifications whose method " + e.No("have", "has") + "."}, gofile.FieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
 	)
 	f.Add(lines, jen.Type().Id(p.name).Interface(methods...))
 }
@@ -165,10 +165,10 @@ func (e Printer) resultType(m model.Method) *jen.Statement {
 //	}
 func (e Printer) peerHandler(f *gofile.File, p peer) {
 	lines := gofile.Comment([]string{
-		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params in Value that have their type of this revision are passed on " +
+		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params in Value that have their type of " + e.Here() + " are passed on " +
 			"unchanged. Other params are decoded and must be valid, otherwise the error is a *jsonrpc.ValidationError.",
 		"The error has the code jsonrpc.CodeInvalidRequest for a request whose method is a notification, and the reverse. It has the code jsonrpc.CodeMethodNotFound " +
-			"for a message that a " + p.other + " does not send. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil " + p.name +
+			"for a message that a " + p.other + " does not send. Methods that " + e.No("have", "has") + " go to OtherRequest and OtherNotification. A nil " + p.name +
 			" is an [" + p.unimplemented() + "].",
 	}, gofile.DeclWidth)
 	call := func(m model.Method) *jen.Statement { return p.receiver().Dot(m.Go).Call(jen.Id("ctx"), self()) }

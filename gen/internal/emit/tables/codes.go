@@ -36,7 +36,7 @@ func (e Printer) codeConsts(f *gofile.File) {
 //	}
 func (e Printer) codeTable(f *gofile.File) {
 	rows := e.CodeRows(func(c model.Code) jen.Code { return jen.Id(c.Name) })
-	f.Add([]string{"// Codes are the error codes of this revision, in the order of the specification."},
+	f.Add([]string{"// Codes are the error codes of " + e.All() + ", in the order of the specification."},
 		jen.Var().Id("Codes").Op("=").Add(rows))
 }
 

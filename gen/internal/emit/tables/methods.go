@@ -60,7 +60,7 @@ func senders(m model.Method) string {
 //	}
 func (e Printer) methodTable(f *gofile.File) {
 	rows := e.MethodRows(func(m model.Method) jen.Code { return jen.Id(m.Const) })
-	f.Add([]string{"// Methods are the methods of this revision, sorted by name. Methods that are embedded in results come last."},
+	f.Add([]string{"// Methods are the methods of " + e.All() + ", sorted by name. Methods that are embedded in results come last."},
 		jen.Var().Id("Methods").Op("=").Add(rows))
 }
 

@@ -27,7 +27,12 @@ type Printer struct{ codec.Printer }
 func self() *jen.Statement { return jen.Id("x") }
 
 // extraComment documents the field that keeps unknown members.
-const extraComment = "members that this revision does not name"
+func (e Printer) extraComment() string {
+	if e.Merged() {
+		return "members that are not read into a field"
+	}
+	return "members that this revision does not name"
+}
 
 // Declarations prints the types that the model puts into one file.
 func (e Printer) Declarations(f *gofile.File, in model.File) {
@@ -89,7 +94,7 @@ func (e Printer) structType(f *gofile.File, s *model.Struct) {
 	if len(fields) != 0 {
 		fields = append(fields, jen.Line())
 	}
-	fields = append(fields, jen.Id(s.Extra).Add(e.RPC("Members")).Tag(map[string]string{"json": "-"}).Comment(extraComment))
+	fields = append(fields, jen.Id(s.Extra).Add(e.RPC("Members")).Tag(map[string]string{"json": "-"}).Comment(e.extraComment()))
 	f.Add(gofile.Doc(s.Doc), jen.Type().Id(s.Name).Struct(fields...))
 	for _, field := range s.Fields() {
 		if field.Bytes != "" {
