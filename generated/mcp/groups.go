@@ -50,23 +50,15 @@ type ResourcesSubscribeServer interface {
 
 // TasksServer has the methods of a server that declares the capability tasks.
 type TasksServer interface {
-	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
-	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
-	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
-	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
-}
-
-// TasksCancelServer has the methods of a server that declares the capability tasks.cancel.
-type TasksCancelServer interface {
 	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel). Only in 2025-11-25.
 	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
-}
-
-// TasksListServer has the methods of a server that declares the capability tasks.list.
-type TasksListServer interface {
+	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
+	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
 	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list). Only in
 	// 2025-11-25.
 	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)
+	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
+	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
 }
 
 // ToolsServer has the methods of a server that declares the capability tools.
@@ -102,21 +94,13 @@ type SamplingClient interface {
 
 // TasksClient has the methods of a client that declares the capability tasks.
 type TasksClient interface {
-	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
-	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
-	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
-	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
-}
-
-// TasksCancelClient has the methods of a client that declares the capability tasks.cancel.
-type TasksCancelClient interface {
 	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel). Only in 2025-11-25.
 	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
-}
-
-// TasksListClient has the methods of a client that declares the capability tasks.list.
-type TasksListClient interface {
+	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
+	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
 	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list). Only in
 	// 2025-11-25.
 	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)
+	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
+	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
 }

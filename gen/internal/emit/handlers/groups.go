@@ -56,6 +56,10 @@ func capabilityOf(m model.Method, side model.Party) string {
 		if r.DeclaredBy != side && r.DeclaredBy != model.OfReceiver || r.Level == model.Dropped || r.Capability == "" {
 			continue
 		}
+		if r.If == nil && r.DeclaredBy == model.OfReceiver { // tasks.list is a part of tasks, as the sides are alike
+			first, _, _ := strings.Cut(r.Capability, ".")
+			return first
+		}
 		if r.If == nil {
 			return r.Capability
 		}
