@@ -1,5 +1,7 @@
 package merged
 
+//lint:file-ignore SA1019 what is deprecated is handled, too
+
 import (
 	"context"
 	"errors"

@@ -40,7 +40,10 @@ func TestDecodeMessages(t *testing.T) {
 					}
 				}
 			}
-			for _, x := range r.Instances(t) {
+			for i, x := range r.Instances(t) {
+				if testing.Short() && i%5 != 0 {
+					continue
+				}
 				if messages[x.Def] {
 					check(x.JSON, "")
 				}
