@@ -33,8 +33,9 @@ func (p *pipe) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message, 
 			fmt.Println("  loss:", loss)
 		}
 	}
-	reply := new(jsonrpc.Message)
-	return reply, reply.UnmarshalJSON(p.at.Serve(ctx, p.server, line))
+	return p.at.Decode(protocol.FromServer, p.at.Serve(ctx, p.server, line), func(jsonrpc.ID) (protocol.Pending, bool) {
+		return protocol.Pending{Method: m.Method}, true
+	})
 }
 
 func (p *pipe) Notify(ctx context.Context, m *jsonrpc.Message) error {

@@ -49,10 +49,14 @@ func TestLossesPage(t *testing.T) {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", m.Name, p.era(m.Revisions))
 		}
 	}
-	b.WriteString("\n## Error codes\n\n" + codesIntroduction + "\n| method | code | revisions | written |\n|---|---|---|---|\n")
+	b.WriteString("\n## Error codes\n\n" + codesIntroduction + "\n| method | code | if the data have | revisions | written |\n|---|---|---|---|---|\n")
 	for _, m := range p.Methods {
 		for _, c := range m.Instead {
-			fmt.Fprintf(&b, "| `%s` | %d | %s | %d |\n", m.Name, c.Code, p.era(c.In), c.Instead)
+			member := ""
+			if c.Data != "" {
+				member = "`" + c.Data + "`"
+			}
+			fmt.Fprintf(&b, "| `%s` | %d | %s | %s | %d |\n", m.Name, c.Code, member, p.era(c.In), c.Instead)
 		}
 	}
 	golden.File(t, "../../../docs/losses.md", b.String())

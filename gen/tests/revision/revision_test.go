@@ -123,7 +123,7 @@ func changeShapes(defs map[string]any) {
 	def := func(name string) map[string]any { return defs[name].(map[string]any) }
 	properties := func(name string) map[string]any { return def(name)["properties"].(map[string]any) }
 	def("ListResourceTemplatesResult")["required"] = []any{"resourceTemplates", "resultType"}
-	def("ToolChoice")["required"] = []any{"mode"}
+	def("BooleanSchema")["required"] = []any{"title", "type"}
 	properties("ServerCapabilities")["completions"] = map[string]any{
 		"type": "object", "properties": map[string]any{"maxValues": map[string]any{"type": "integer"}},
 	}
