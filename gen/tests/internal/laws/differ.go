@@ -2,7 +2,6 @@ package laws
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -33,24 +32,32 @@ func (c *Checker) Differing() []string {
 	return list
 }
 
-// differs reports whether the rules of a field depend on the revision.
+// differs reports whether what a value of a field may be depends on the revision.
 func (c *Checker) differs(s *model.Struct, f *model.Field) bool {
+	type demand struct {
+		check *model.Schema
+		rules model.Rules
+	}
 	in := f.Revisions.OrAll(len(c.models)) & s.Revisions.OrAll(len(c.models))
-	var rules []string
+	var first *demand
 	for i := range c.models {
-		if !in.Has(i) {
+		own := c.ownField(i, s, f)
+		if !in.Has(i) || own == nil {
 			continue
 		}
-		text := "no schema"
+		d := &demand{rules: own.Rules}
+		d.rules.Format = "" // an annotation
 		if f.Checks != nil {
-			text = fmt.Sprintf("%#v", deref(f.Checks[i]))
+			d.check = f.Checks[i]
 		}
-		if own := c.ownField(i, s, f); own != nil {
-			text += fmt.Sprintf(" %+v", own.Rules)
+		if first == nil {
+			first = d
 		}
-		rules = append(rules, text)
+		if !reflect.DeepEqual(first, d) {
+			return true
+		}
 	}
-	return len(slices.Compact(rules)) > 1
+	return false
 }
 
 // ownField returns the field in the model of revision i.
@@ -67,13 +74,6 @@ func (c *Checker) ownField(i int, s *model.Struct, f *model.Field) *model.Field 
 		}
 	}
 	return nil
-}
-
-func deref(s *model.Schema) any {
-	if s == nil {
-		return nil
-	}
-	return *s
 }
 
 // excused reports whether all violations are about members whose rules differ. They are
