@@ -11,7 +11,7 @@ func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Annotations) Validate() error                       { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Annotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Annotations) String() string                         { return text(&x) }
 func (x *Annotations) about() (t *typeInfo, null bool)       { return &aboutAnnotations, x == nil }
 func (*Annotations) fresh() object                           { return new(Annotations) }
 
@@ -19,7 +19,7 @@ func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                       { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x AudioContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x AudioContent) String() string                         { return text(&x) }
 func (x *AudioContent) about() (t *typeInfo, null bool)       { return &aboutAudioContent, x == nil }
 func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
@@ -27,7 +27,7 @@ func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x BlobResourceContents) String() string                         { return text(&x) }
 func (x *BlobResourceContents) about() (t *typeInfo, null bool) {
 	return &aboutBlobResourceContents, x == nil
 }
@@ -37,7 +37,7 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x BooleanSchema) String() string                         { return text(&x) }
 func (x *BooleanSchema) about() (t *typeInfo, null bool)       { return &aboutBooleanSchema, x == nil }
 func (*BooleanSchema) fresh() object                           { return new(BooleanSchema) }
 
@@ -51,7 +51,7 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CallToolRequest) String() string                         { return text(&x) }
 func (x *CallToolRequest) about() (t *typeInfo, null bool)       { return &aboutCallToolRequest, x == nil }
 func (*CallToolRequest) fresh() object                           { return new(CallToolRequest) }
 
@@ -59,7 +59,7 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CallToolRequestParams) String() string                         { return text(&x) }
 func (x *CallToolRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCallToolRequestParams, x == nil
 }
@@ -69,7 +69,7 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CallToolResult) String() string                         { return text(&x) }
 func (x *CallToolResult) about() (t *typeInfo, null bool)       { return &aboutCallToolResult, x == nil }
 func (*CallToolResult) fresh() object                           { return new(CallToolResult) }
 
@@ -77,7 +77,7 @@ func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequest) Validate() error                       { return validate(x) }
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CancelTaskRequest) String() string                         { return text(&x) }
 func (x *CancelTaskRequest) about() (t *typeInfo, null bool) {
 	return &aboutCancelTaskRequest, x == nil
 }
@@ -87,7 +87,7 @@ func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequestParams) Validate() error                       { return validate(x) }
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CancelTaskRequestParams) String() string                         { return text(&x) }
 func (x *CancelTaskRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCancelTaskRequestParams, x == nil
 }
@@ -97,7 +97,7 @@ func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskResult) Validate() error                       { return validate(x) }
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CancelTaskResult) String() string                         { return text(&x) }
 func (x *CancelTaskResult) about() (t *typeInfo, null bool)       { return &aboutCancelTaskResult, x == nil }
 func (*CancelTaskResult) fresh() object                           { return new(CancelTaskResult) }
 
@@ -105,7 +105,7 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CancelledNotification) String() string                         { return text(&x) }
 func (x *CancelledNotification) about() (t *typeInfo, null bool) {
 	return &aboutCancelledNotification, x == nil
 }
@@ -115,7 +115,7 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CancelledNotificationParams) String() string                         { return text(&x) }
 func (x *CancelledNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutCancelledNotificationParams, x == nil
 }
@@ -125,7 +125,7 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilities) String() string                         { return text(&x) }
 func (x *ClientCapabilities) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilities, x == nil
 }
@@ -137,7 +137,7 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesElicitation) String() string               { return text(&x) }
 func (x *ClientCapabilitiesElicitation) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesElicitation, x == nil
 }
@@ -147,7 +147,7 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesRoots) String() string                         { return text(&x) }
 func (x *ClientCapabilitiesRoots) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesRoots, x == nil
 }
@@ -157,7 +157,7 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesSampling) String() string                         { return text(&x) }
 func (x *ClientCapabilitiesSampling) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesSampling, x == nil
 }
@@ -167,7 +167,7 @@ func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesTasks) String() string                         { return text(&x) }
 func (x *ClientCapabilitiesTasks) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasks, x == nil
 }
@@ -179,7 +179,7 @@ func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ClientCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesTasksRequests) String() string               { return text(&x) }
 func (x *ClientCapabilitiesTasksRequests) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequests, x == nil
 }
@@ -193,9 +193,7 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) AppendJSON(dst []byte) ([]b
 }
 func (x *ClientCapabilitiesTasksRequestsElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
-	return encode.Text(x.MarshalJSON())
-}
+func (x ClientCapabilitiesTasksRequestsElicitation) String() string               { return text(&x) }
 func (x *ClientCapabilitiesTasksRequestsElicitation) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequestsElicitation, x == nil
 }
@@ -211,7 +209,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) AppendJSON(dst []byte) ([]byte
 }
 func (x *ClientCapabilitiesTasksRequestsSampling) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return text(&x) }
 func (x *ClientCapabilitiesTasksRequestsSampling) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequestsSampling, x == nil
 }
@@ -223,7 +221,7 @@ func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CompleteRequest) String() string                         { return text(&x) }
 func (x *CompleteRequest) about() (t *typeInfo, null bool)       { return &aboutCompleteRequest, x == nil }
 func (*CompleteRequest) fresh() object                           { return new(CompleteRequest) }
 
@@ -231,7 +229,7 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CompleteRequestParams) String() string                         { return text(&x) }
 func (x *CompleteRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParams, x == nil
 }
@@ -243,7 +241,7 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x CompleteRequestParamsArgument) String() string               { return text(&x) }
 func (x *CompleteRequestParamsArgument) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParamsArgument, x == nil
 }
@@ -255,7 +253,7 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x CompleteRequestParamsContext) String() string               { return text(&x) }
 func (x *CompleteRequestParamsContext) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParamsContext, x == nil
 }
@@ -265,7 +263,7 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CompleteResult) String() string                         { return text(&x) }
 func (x *CompleteResult) about() (t *typeInfo, null bool)       { return &aboutCompleteResult, x == nil }
 func (*CompleteResult) fresh() object                           { return new(CompleteResult) }
 
@@ -273,7 +271,7 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CompleteResultCompletion) String() string                         { return text(&x) }
 func (x *CompleteResultCompletion) about() (t *typeInfo, null bool) {
 	return &aboutCompleteResultCompletion, x == nil
 }
@@ -283,7 +281,7 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CreateMessageRequest) String() string                         { return text(&x) }
 func (x *CreateMessageRequest) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageRequest, x == nil
 }
@@ -293,7 +291,7 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CreateMessageRequestParams) String() string                         { return text(&x) }
 func (x *CreateMessageRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageRequestParams, x == nil
 }
@@ -315,7 +313,7 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CreateMessageResult) String() string                         { return text(&x) }
 func (x *CreateMessageResult) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageResult, x == nil
 }
@@ -335,7 +333,7 @@ func (x *CreateTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CreateTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateTaskResult) Validate() error                       { return validate(x) }
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x CreateTaskResult) String() string                         { return text(&x) }
 func (x *CreateTaskResult) about() (t *typeInfo, null bool)       { return &aboutCreateTaskResult, x == nil }
 func (*CreateTaskResult) fresh() object                           { return new(CreateTaskResult) }
 
@@ -349,7 +347,7 @@ func (x *DiscoverRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *DiscoverRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverRequest) Validate() error                       { return validate(x) }
 func (x DiscoverRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x DiscoverRequest) String() string                         { return text(&x) }
 func (x *DiscoverRequest) about() (t *typeInfo, null bool)       { return &aboutDiscoverRequest, x == nil }
 func (*DiscoverRequest) fresh() object                           { return new(DiscoverRequest) }
 
@@ -357,7 +355,7 @@ func (x *DiscoverResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *DiscoverResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverResult) Validate() error                       { return validate(x) }
 func (x DiscoverResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x DiscoverResult) String() string                         { return text(&x) }
 func (x *DiscoverResult) about() (t *typeInfo, null bool)       { return &aboutDiscoverResult, x == nil }
 func (*DiscoverResult) fresh() object                           { return new(DiscoverResult) }
 
@@ -365,7 +363,7 @@ func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ElicitRequest) String() string                         { return text(&x) }
 func (x *ElicitRequest) about() (t *typeInfo, null bool)       { return &aboutElicitRequest, x == nil }
 func (*ElicitRequest) fresh() object                           { return new(ElicitRequest) }
 
@@ -373,7 +371,7 @@ func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { retur
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ElicitRequestFormParams) String() string                         { return text(&x) }
 func (x *ElicitRequestFormParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestFormParams, x == nil
 }
@@ -387,7 +385,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ElicitRequestFormParamsRequestedSchema) String() string               { return text(&x) }
 func (x *ElicitRequestFormParamsRequestedSchema) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestFormParamsRequestedSchema, x == nil
 }
@@ -399,7 +397,7 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ElicitRequestURLParams) String() string                         { return text(&x) }
 func (x *ElicitRequestURLParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestURLParams, x == nil
 }
@@ -409,7 +407,7 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                       { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ElicitResult) String() string                         { return text(&x) }
 func (x *ElicitResult) about() (t *typeInfo, null bool)       { return &aboutElicitResult, x == nil }
 func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
@@ -427,7 +425,7 @@ func (x *ElicitationCompleteNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ElicitationCompleteNotification) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ElicitationCompleteNotification) String() string               { return text(&x) }
 func (x *ElicitationCompleteNotification) about() (t *typeInfo, null bool) {
 	return &aboutElicitationCompleteNotification, x == nil
 }
@@ -441,7 +439,7 @@ func (x *ElicitationCompleteNotificationParams) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *ElicitationCompleteNotificationParams) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ElicitationCompleteNotificationParams) String() string               { return text(&x) }
 func (x *ElicitationCompleteNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitationCompleteNotificationParams, x == nil
 }
@@ -453,7 +451,7 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x EmbeddedResource) String() string                         { return text(&x) }
 func (x *EmbeddedResource) about() (t *typeInfo, null bool)       { return &aboutEmbeddedResource, x == nil }
 func (*EmbeddedResource) fresh() object                           { return new(EmbeddedResource) }
 
@@ -461,7 +459,7 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetPromptRequest) String() string                         { return text(&x) }
 func (x *GetPromptRequest) about() (t *typeInfo, null bool)       { return &aboutGetPromptRequest, x == nil }
 func (*GetPromptRequest) fresh() object                           { return new(GetPromptRequest) }
 
@@ -469,7 +467,7 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetPromptRequestParams) String() string                         { return text(&x) }
 func (x *GetPromptRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetPromptRequestParams, x == nil
 }
@@ -479,7 +477,7 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetPromptResult) String() string                         { return text(&x) }
 func (x *GetPromptResult) about() (t *typeInfo, null bool)       { return &aboutGetPromptResult, x == nil }
 func (*GetPromptResult) fresh() object                           { return new(GetPromptResult) }
 
@@ -487,7 +485,7 @@ func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return 
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequest) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskPayloadRequest) String() string                         { return text(&x) }
 func (x *GetTaskPayloadRequest) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadRequest, x == nil
 }
@@ -497,7 +495,7 @@ func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { r
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskPayloadRequestParams) String() string                         { return text(&x) }
 func (x *GetTaskPayloadRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadRequestParams, x == nil
 }
@@ -507,7 +505,7 @@ func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadResult) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskPayloadResult) String() string                         { return text(&x) }
 func (x *GetTaskPayloadResult) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadResult, x == nil
 }
@@ -517,7 +515,7 @@ func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequest) Validate() error                       { return validate(x) }
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskRequest) String() string                         { return text(&x) }
 func (x *GetTaskRequest) about() (t *typeInfo, null bool)       { return &aboutGetTaskRequest, x == nil }
 func (*GetTaskRequest) fresh() object                           { return new(GetTaskRequest) }
 
@@ -525,7 +523,7 @@ func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskRequestParams) String() string                         { return text(&x) }
 func (x *GetTaskRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskRequestParams, x == nil
 }
@@ -535,7 +533,7 @@ func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskResult) Validate() error                       { return validate(x) }
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x GetTaskResult) String() string                         { return text(&x) }
 func (x *GetTaskResult) about() (t *typeInfo, null bool)       { return &aboutGetTaskResult, x == nil }
 func (*GetTaskResult) fresh() object                           { return new(GetTaskResult) }
 
@@ -543,7 +541,7 @@ func (x *Icon) UnmarshalJSON(data []byte) error       { return unmarshal(data, x
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Icon) Validate() error                       { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Icon) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Icon) String() string                         { return text(&x) }
 func (x *Icon) about() (t *typeInfo, null bool)       { return &aboutIcon, x == nil }
 func (*Icon) fresh() object                           { return new(Icon) }
 
@@ -557,7 +555,7 @@ func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                       { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ImageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ImageContent) String() string                         { return text(&x) }
 func (x *ImageContent) about() (t *typeInfo, null bool)       { return &aboutImageContent, x == nil }
 func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
@@ -565,7 +563,7 @@ func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Implementation) String() string                         { return text(&x) }
 func (x *Implementation) about() (t *typeInfo, null bool)       { return &aboutImplementation, x == nil }
 func (*Implementation) fresh() object                           { return new(Implementation) }
 
@@ -573,7 +571,7 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InitializeRequest) String() string                         { return text(&x) }
 func (x *InitializeRequest) about() (t *typeInfo, null bool) {
 	return &aboutInitializeRequest, x == nil
 }
@@ -583,7 +581,7 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InitializeRequestParams) String() string                         { return text(&x) }
 func (x *InitializeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutInitializeRequestParams, x == nil
 }
@@ -593,7 +591,7 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InitializeResult) String() string                         { return text(&x) }
 func (x *InitializeResult) about() (t *typeInfo, null bool)       { return &aboutInitializeResult, x == nil }
 func (*InitializeResult) fresh() object                           { return new(InitializeResult) }
 
@@ -601,7 +599,7 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InitializedNotification) String() string                         { return text(&x) }
 func (x *InitializedNotification) about() (t *typeInfo, null bool) {
 	return &aboutInitializedNotification, x == nil
 }
@@ -611,14 +609,14 @@ func (x *InputRequests) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *InputRequests) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequests) Validate() error                       { return validate(x) }
 func (x InputRequests) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequests) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InputRequests) String() string                         { return text(&x) }
 func (x *InputRequests) about() (t *typeInfo, null bool)       { return &aboutInputRequests, x == nil }
 
 func (x *InputRequiredResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputRequiredResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequiredResult) Validate() error                       { return validate(x) }
 func (x InputRequiredResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequiredResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InputRequiredResult) String() string                         { return text(&x) }
 func (x *InputRequiredResult) about() (t *typeInfo, null bool) {
 	return &aboutInputRequiredResult, x == nil
 }
@@ -628,14 +626,14 @@ func (x *InputResponses) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *InputResponses) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputResponses) Validate() error                       { return validate(x) }
 func (x InputResponses) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputResponses) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x InputResponses) String() string                         { return text(&x) }
 func (x *InputResponses) about() (t *typeInfo, null bool)       { return &aboutInputResponses, x == nil }
 
 func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x LegacyTitledEnumSchema) String() string                         { return text(&x) }
 func (x *LegacyTitledEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutLegacyTitledEnumSchema, x == nil
 }
@@ -645,7 +643,7 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListPromptsRequest) String() string                         { return text(&x) }
 func (x *ListPromptsRequest) about() (t *typeInfo, null bool) {
 	return &aboutListPromptsRequest, x == nil
 }
@@ -655,7 +653,7 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListPromptsResult) String() string                         { return text(&x) }
 func (x *ListPromptsResult) about() (t *typeInfo, null bool) {
 	return &aboutListPromptsResult, x == nil
 }
@@ -667,7 +665,7 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ListResourceTemplatesRequest) String() string               { return text(&x) }
 func (x *ListResourceTemplatesRequest) about() (t *typeInfo, null bool) {
 	return &aboutListResourceTemplatesRequest, x == nil
 }
@@ -677,7 +675,7 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListResourceTemplatesResult) String() string                         { return text(&x) }
 func (x *ListResourceTemplatesResult) about() (t *typeInfo, null bool) {
 	return &aboutListResourceTemplatesResult, x == nil
 }
@@ -687,7 +685,7 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListResourcesRequest) String() string                         { return text(&x) }
 func (x *ListResourcesRequest) about() (t *typeInfo, null bool) {
 	return &aboutListResourcesRequest, x == nil
 }
@@ -697,7 +695,7 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListResourcesResult) String() string                         { return text(&x) }
 func (x *ListResourcesResult) about() (t *typeInfo, null bool) {
 	return &aboutListResourcesResult, x == nil
 }
@@ -707,7 +705,7 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListRootsRequest) String() string                         { return text(&x) }
 func (x *ListRootsRequest) about() (t *typeInfo, null bool)       { return &aboutListRootsRequest, x == nil }
 func (*ListRootsRequest) fresh() object                           { return new(ListRootsRequest) }
 
@@ -715,7 +713,7 @@ func (x *ListRootsRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *ListRootsRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequestParams) Validate() error                       { return validate(x) }
 func (x ListRootsRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListRootsRequestParams) String() string                         { return text(&x) }
 func (x *ListRootsRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutListRootsRequestParams, x == nil
 }
@@ -725,7 +723,7 @@ func (x *ListRootsRequestParamsMeta) UnmarshalJSON(data []byte) error       { re
 func (x *ListRootsRequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequestParamsMeta) Validate() error                       { return validate(x) }
 func (x ListRootsRequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequestParamsMeta) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListRootsRequestParamsMeta) String() string                         { return text(&x) }
 func (x *ListRootsRequestParamsMeta) about() (t *typeInfo, null bool) {
 	return &aboutListRootsRequestParamsMeta, x == nil
 }
@@ -735,7 +733,7 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListRootsResult) String() string                         { return text(&x) }
 func (x *ListRootsResult) about() (t *typeInfo, null bool)       { return &aboutListRootsResult, x == nil }
 func (*ListRootsResult) fresh() object                           { return new(ListRootsResult) }
 
@@ -743,7 +741,7 @@ func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksRequest) Validate() error                       { return validate(x) }
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListTasksRequest) String() string                         { return text(&x) }
 func (x *ListTasksRequest) about() (t *typeInfo, null bool)       { return &aboutListTasksRequest, x == nil }
 func (*ListTasksRequest) fresh() object                           { return new(ListTasksRequest) }
 
@@ -751,7 +749,7 @@ func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksResult) Validate() error                       { return validate(x) }
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListTasksResult) String() string                         { return text(&x) }
 func (x *ListTasksResult) about() (t *typeInfo, null bool)       { return &aboutListTasksResult, x == nil }
 func (*ListTasksResult) fresh() object                           { return new(ListTasksResult) }
 
@@ -759,7 +757,7 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListToolsRequest) String() string                         { return text(&x) }
 func (x *ListToolsRequest) about() (t *typeInfo, null bool)       { return &aboutListToolsRequest, x == nil }
 func (*ListToolsRequest) fresh() object                           { return new(ListToolsRequest) }
 
@@ -767,7 +765,7 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ListToolsResult) String() string                         { return text(&x) }
 func (x *ListToolsResult) about() (t *typeInfo, null bool)       { return &aboutListToolsResult, x == nil }
 func (*ListToolsResult) fresh() object                           { return new(ListToolsResult) }
 
@@ -781,7 +779,7 @@ func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { re
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x LoggingMessageNotification) String() string                         { return text(&x) }
 func (x *LoggingMessageNotification) about() (t *typeInfo, null bool) {
 	return &aboutLoggingMessageNotification, x == nil
 }
@@ -795,7 +793,7 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x LoggingMessageNotificationParams) String() string               { return text(&x) }
 func (x *LoggingMessageNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutLoggingMessageNotificationParams, x == nil
 }
@@ -809,7 +807,7 @@ func (x *MissingRequiredClientCapabilityData) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *MissingRequiredClientCapabilityData) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityData) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x MissingRequiredClientCapabilityData) String() string               { return text(&x) }
 func (x *MissingRequiredClientCapabilityData) about() (t *typeInfo, null bool) {
 	return &aboutMissingRequiredClientCapabilityData, x == nil
 }
@@ -821,7 +819,7 @@ func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(da
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelHint) Validate() error                       { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelHint) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ModelHint) String() string                         { return text(&x) }
 func (x *ModelHint) about() (t *typeInfo, null bool)       { return &aboutModelHint, x == nil }
 func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
@@ -829,7 +827,7 @@ func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ModelPreferences) String() string                         { return text(&x) }
 func (x *ModelPreferences) about() (t *typeInfo, null bool)       { return &aboutModelPreferences, x == nil }
 func (*ModelPreferences) fresh() object                           { return new(ModelPreferences) }
 
@@ -837,7 +835,7 @@ func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationMetaObject) Validate() error                       { return validate(x) }
 func (x NotificationMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x NotificationMetaObject) String() string                         { return text(&x) }
 func (x *NotificationMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutNotificationMetaObject, x == nil
 }
@@ -847,7 +845,7 @@ func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unm
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x NotificationParams) String() string                         { return text(&x) }
 func (x *NotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutNotificationParams, x == nil
 }
@@ -857,7 +855,7 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                       { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NumberSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x NumberSchema) String() string                         { return text(&x) }
 func (x *NumberSchema) about() (t *typeInfo, null bool)       { return &aboutNumberSchema, x == nil }
 func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
@@ -871,7 +869,7 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x PaginatedRequestParams) String() string                         { return text(&x) }
 func (x *PaginatedRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutPaginatedRequestParams, x == nil
 }
@@ -881,7 +879,7 @@ func (x *PingRequest) UnmarshalJSON(data []byte) error       { return unmarshal(
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PingRequest) Validate() error                       { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PingRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x PingRequest) String() string                         { return text(&x) }
 func (x *PingRequest) about() (t *typeInfo, null bool)       { return &aboutPingRequest, x == nil }
 func (*PingRequest) fresh() object                           { return new(PingRequest) }
 
@@ -889,7 +887,7 @@ func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return u
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ProgressNotification) String() string                         { return text(&x) }
 func (x *ProgressNotification) about() (t *typeInfo, null bool) {
 	return &aboutProgressNotification, x == nil
 }
@@ -899,7 +897,7 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ProgressNotificationParams) String() string                         { return text(&x) }
 func (x *ProgressNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutProgressNotificationParams, x == nil
 }
@@ -909,7 +907,7 @@ func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data,
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Prompt) Validate() error                       { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Prompt) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Prompt) String() string                         { return text(&x) }
 func (x *Prompt) about() (t *typeInfo, null bool)       { return &aboutPrompt, x == nil }
 func (*Prompt) fresh() object                           { return new(Prompt) }
 
@@ -917,7 +915,7 @@ func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x PromptArgument) String() string                         { return text(&x) }
 func (x *PromptArgument) about() (t *typeInfo, null bool)       { return &aboutPromptArgument, x == nil }
 func (*PromptArgument) fresh() object                           { return new(PromptArgument) }
 
@@ -927,7 +925,7 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x PromptListChangedNotification) String() string               { return text(&x) }
 func (x *PromptListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutPromptListChangedNotification, x == nil
 }
@@ -937,7 +935,7 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x PromptMessage) String() string                         { return text(&x) }
 func (x *PromptMessage) about() (t *typeInfo, null bool)       { return &aboutPromptMessage, x == nil }
 func (*PromptMessage) fresh() object                           { return new(PromptMessage) }
 
@@ -945,7 +943,7 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x PromptReference) String() string                         { return text(&x) }
 func (x *PromptReference) about() (t *typeInfo, null bool)       { return &aboutPromptReference, x == nil }
 func (*PromptReference) fresh() object                           { return new(PromptReference) }
 
@@ -953,7 +951,7 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ReadResourceRequest) String() string                         { return text(&x) }
 func (x *ReadResourceRequest) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceRequest, x == nil
 }
@@ -963,7 +961,7 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ReadResourceRequestParams) String() string                         { return text(&x) }
 func (x *ReadResourceRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceRequestParams, x == nil
 }
@@ -973,7 +971,7 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ReadResourceResult) String() string                         { return text(&x) }
 func (x *ReadResourceResult) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceResult, x == nil
 }
@@ -983,7 +981,7 @@ func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return un
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RelatedTaskMetadata) Validate() error                       { return validate(x) }
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RelatedTaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x RelatedTaskMetadata) String() string                         { return text(&x) }
 func (x *RelatedTaskMetadata) about() (t *typeInfo, null bool) {
 	return &aboutRelatedTaskMetadata, x == nil
 }
@@ -993,7 +991,7 @@ func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestMetaObject) Validate() error                       { return validate(x) }
 func (x RequestMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x RequestMetaObject) String() string                         { return text(&x) }
 func (x *RequestMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutRequestMetaObject, x == nil
 }
@@ -1003,7 +1001,7 @@ func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x RequestParams) String() string                         { return text(&x) }
 func (x *RequestParams) about() (t *typeInfo, null bool)       { return &aboutRequestParams, x == nil }
 func (*RequestParams) fresh() object                           { return new(RequestParams) }
 
@@ -1011,7 +1009,7 @@ func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(dat
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Resource) Validate() error                       { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Resource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Resource) String() string                         { return text(&x) }
 func (x *Resource) about() (t *typeInfo, null bool)       { return &aboutResource, x == nil }
 func (*Resource) fresh() object                           { return new(Resource) }
 
@@ -1019,7 +1017,7 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                       { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceLink) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ResourceLink) String() string                         { return text(&x) }
 func (x *ResourceLink) about() (t *typeInfo, null bool)       { return &aboutResourceLink, x == nil }
 func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
@@ -1029,7 +1027,7 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ResourceListChangedNotification) String() string               { return text(&x) }
 func (x *ResourceListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutResourceListChangedNotification, x == nil
 }
@@ -1039,7 +1037,7 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ResourceTemplate) String() string                         { return text(&x) }
 func (x *ResourceTemplate) about() (t *typeInfo, null bool)       { return &aboutResourceTemplate, x == nil }
 func (*ResourceTemplate) fresh() object                           { return new(ResourceTemplate) }
 
@@ -1047,7 +1045,7 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ResourceTemplateReference) String() string                         { return text(&x) }
 func (x *ResourceTemplateReference) about() (t *typeInfo, null bool) {
 	return &aboutResourceTemplateReference, x == nil
 }
@@ -1057,7 +1055,7 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ResourceUpdatedNotification) String() string                         { return text(&x) }
 func (x *ResourceUpdatedNotification) about() (t *typeInfo, null bool) {
 	return &aboutResourceUpdatedNotification, x == nil
 }
@@ -1071,7 +1069,7 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ResourceUpdatedNotificationParams) String() string               { return text(&x) }
 func (x *ResourceUpdatedNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutResourceUpdatedNotificationParams, x == nil
 }
@@ -1083,7 +1081,7 @@ func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data,
 func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Result) Validate() error                       { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Result) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Result) String() string                         { return text(&x) }
 func (x *Result) about() (t *typeInfo, null bool)       { return &aboutResult, x == nil }
 func (*Result) fresh() object                           { return new(Result) }
 
@@ -1091,7 +1089,7 @@ func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResultMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResultMetaObject) Validate() error                       { return validate(x) }
 func (x ResultMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResultMetaObject) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ResultMetaObject) String() string                         { return text(&x) }
 func (x *ResultMetaObject) about() (t *typeInfo, null bool)       { return &aboutResultMetaObject, x == nil }
 func (*ResultMetaObject) fresh() object                           { return new(ResultMetaObject) }
 
@@ -1105,7 +1103,7 @@ func (x *Root) UnmarshalJSON(data []byte) error       { return unmarshal(data, x
 func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Root) Validate() error                       { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Root) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Root) String() string                         { return text(&x) }
 func (x *Root) about() (t *typeInfo, null bool)       { return &aboutRoot, x == nil }
 func (*Root) fresh() object                           { return new(Root) }
 
@@ -1115,7 +1113,7 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x RootsListChangedNotification) String() string               { return text(&x) }
 func (x *RootsListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutRootsListChangedNotification, x == nil
 }
@@ -1125,7 +1123,7 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SamplingMessage) String() string                         { return text(&x) }
 func (x *SamplingMessage) about() (t *typeInfo, null bool)       { return &aboutSamplingMessage, x == nil }
 func (*SamplingMessage) fresh() object                           { return new(SamplingMessage) }
 
@@ -1133,7 +1131,7 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SamplingMessageContent) String() string                         { return text(&x) }
 func (x *SamplingMessageContent) about() (t *typeInfo, null bool) {
 	return &aboutSamplingMessageContent, x == nil
 }
@@ -1142,7 +1140,7 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilities) String() string                         { return text(&x) }
 func (x *ServerCapabilities) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilities, x == nil
 }
@@ -1152,7 +1150,7 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesPrompts) String() string                         { return text(&x) }
 func (x *ServerCapabilitiesPrompts) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesPrompts, x == nil
 }
@@ -1162,7 +1160,7 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesResources) String() string                         { return text(&x) }
 func (x *ServerCapabilitiesResources) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesResources, x == nil
 }
@@ -1172,7 +1170,7 @@ func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesTasks) String() string                         { return text(&x) }
 func (x *ServerCapabilitiesTasks) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasks, x == nil
 }
@@ -1184,7 +1182,7 @@ func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ServerCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesTasksRequests) String() string               { return text(&x) }
 func (x *ServerCapabilitiesTasksRequests) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasksRequests, x == nil
 }
@@ -1198,7 +1196,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *ServerCapabilitiesTasksRequestsTools) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequestsTools) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesTasksRequestsTools) String() string               { return text(&x) }
 func (x *ServerCapabilitiesTasksRequestsTools) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasksRequestsTools, x == nil
 }
@@ -1210,7 +1208,7 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ServerCapabilitiesTools) String() string                         { return text(&x) }
 func (x *ServerCapabilitiesTools) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTools, x == nil
 }
@@ -1220,7 +1218,7 @@ func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SetLevelRequest) String() string                         { return text(&x) }
 func (x *SetLevelRequest) about() (t *typeInfo, null bool)       { return &aboutSetLevelRequest, x == nil }
 func (*SetLevelRequest) fresh() object                           { return new(SetLevelRequest) }
 
@@ -1228,7 +1226,7 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SetLevelRequestParams) String() string                         { return text(&x) }
 func (x *SetLevelRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSetLevelRequestParams, x == nil
 }
@@ -1238,7 +1236,7 @@ func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                       { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x StringSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x StringSchema) String() string                         { return text(&x) }
 func (x *StringSchema) about() (t *typeInfo, null bool)       { return &aboutStringSchema, x == nil }
 func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
@@ -1254,7 +1252,7 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SubscribeRequest) String() string                         { return text(&x) }
 func (x *SubscribeRequest) about() (t *typeInfo, null bool)       { return &aboutSubscribeRequest, x == nil }
 func (*SubscribeRequest) fresh() object                           { return new(SubscribeRequest) }
 
@@ -1262,7 +1260,7 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SubscribeRequestParams) String() string                         { return text(&x) }
 func (x *SubscribeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscribeRequestParams, x == nil
 }
@@ -1272,7 +1270,7 @@ func (x *SubscriptionFilter) UnmarshalJSON(data []byte) error       { return unm
 func (x *SubscriptionFilter) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionFilter) Validate() error                       { return validate(x) }
 func (x SubscriptionFilter) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionFilter) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionFilter) String() string                         { return text(&x) }
 func (x *SubscriptionFilter) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionFilter, x == nil
 }
@@ -1286,7 +1284,7 @@ func (x *SubscriptionsAcknowledgedNotification) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *SubscriptionsAcknowledgedNotification) Validate() error             { return validate(x) }
 func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsAcknowledgedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionsAcknowledgedNotification) String() string               { return text(&x) }
 func (x *SubscriptionsAcknowledgedNotification) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsAcknowledgedNotification, x == nil
 }
@@ -1304,9 +1302,7 @@ func (x *SubscriptionsAcknowledgedNotificationParams) Validate() error { return 
 func (x SubscriptionsAcknowledgedNotificationParams) MarshalJSON() ([]byte, error) {
 	return marshal(&x)
 }
-func (x SubscriptionsAcknowledgedNotificationParams) String() string {
-	return encode.Text(x.MarshalJSON())
-}
+func (x SubscriptionsAcknowledgedNotificationParams) String() string { return text(&x) }
 func (x *SubscriptionsAcknowledgedNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsAcknowledgedNotificationParams, x == nil
 }
@@ -1318,7 +1314,7 @@ func (x *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error       { re
 func (x *SubscriptionsListenRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenRequest) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionsListenRequest) String() string                         { return text(&x) }
 func (x *SubscriptionsListenRequest) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenRequest, x == nil
 }
@@ -1332,7 +1328,7 @@ func (x *SubscriptionsListenRequestParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *SubscriptionsListenRequestParams) Validate() error             { return validate(x) }
 func (x SubscriptionsListenRequestParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenRequestParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionsListenRequestParams) String() string               { return text(&x) }
 func (x *SubscriptionsListenRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenRequestParams, x == nil
 }
@@ -1342,7 +1338,7 @@ func (x *SubscriptionsListenResult) UnmarshalJSON(data []byte) error       { ret
 func (x *SubscriptionsListenResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenResult) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionsListenResult) String() string                         { return text(&x) }
 func (x *SubscriptionsListenResult) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenResult, x == nil
 }
@@ -1356,7 +1352,7 @@ func (x *SubscriptionsListenResultMetaObject) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *SubscriptionsListenResultMetaObject) Validate() error             { return validate(x) }
 func (x SubscriptionsListenResultMetaObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenResultMetaObject) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x SubscriptionsListenResultMetaObject) String() string               { return text(&x) }
 func (x *SubscriptionsListenResultMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenResultMetaObject, x == nil
 }
@@ -1368,7 +1364,7 @@ func (x *Task) UnmarshalJSON(data []byte) error       { return unmarshal(data, x
 func (x *Task) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Task) Validate() error                       { return validate(x) }
 func (x Task) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Task) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Task) String() string                         { return text(&x) }
 func (x *Task) about() (t *typeInfo, null bool)       { return &aboutTask, x == nil }
 func (*Task) fresh() object                           { return new(Task) }
 
@@ -1376,7 +1372,7 @@ func (x *TaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskMetadata) Validate() error                       { return validate(x) }
 func (x TaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x TaskMetadata) String() string                         { return text(&x) }
 func (x *TaskMetadata) about() (t *typeInfo, null bool)       { return &aboutTaskMetadata, x == nil }
 func (*TaskMetadata) fresh() object                           { return new(TaskMetadata) }
 
@@ -1390,7 +1386,7 @@ func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error       { return
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskStatusNotification) Validate() error                       { return validate(x) }
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskStatusNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x TaskStatusNotification) String() string                         { return text(&x) }
 func (x *TaskStatusNotification) about() (t *typeInfo, null bool) {
 	return &aboutTaskStatusNotification, x == nil
 }
@@ -1402,7 +1398,7 @@ func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TaskStatusNotificationParams) Validate() error             { return validate(x) }
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TaskStatusNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x TaskStatusNotificationParams) String() string               { return text(&x) }
 func (x *TaskStatusNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutTaskStatusNotificationParams, x == nil
 }
@@ -1412,7 +1408,7 @@ func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextContent) Validate() error                       { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x TextContent) String() string                         { return text(&x) }
 func (x *TextContent) about() (t *typeInfo, null bool)       { return &aboutTextContent, x == nil }
 func (*TextContent) fresh() object                           { return new(TextContent) }
 
@@ -1420,7 +1416,7 @@ func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x TextResourceContents) String() string                         { return text(&x) }
 func (x *TextResourceContents) about() (t *typeInfo, null bool) {
 	return &aboutTextResourceContents, x == nil
 }
@@ -1430,7 +1426,7 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x TitledMultiSelectEnumSchema) String() string                         { return text(&x) }
 func (x *TitledMultiSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchema, x == nil
 }
@@ -1444,7 +1440,7 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
 func (x *TitledMultiSelectEnumSchemaItems) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1458,7 +1454,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return text(&x) }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
@@ -1472,7 +1468,7 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x TitledSingleSelectEnumSchema) String() string               { return text(&x) }
 func (x *TitledSingleSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutTitledSingleSelectEnumSchema, x == nil
 }
@@ -1486,7 +1482,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return text(&x) }
 func (x *TitledSingleSelectEnumSchemaOneOf) about() (t *typeInfo, null bool) {
 	return &aboutTitledSingleSelectEnumSchemaOneOf, x == nil
 }
@@ -1498,7 +1494,7 @@ func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Tool) Validate() error                       { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x Tool) String() string                         { return text(&x) }
 func (x *Tool) about() (t *typeInfo, null bool)       { return &aboutTool, x == nil }
 func (*Tool) fresh() object                           { return new(Tool) }
 
@@ -1506,7 +1502,7 @@ func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolAnnotations) String() string                         { return text(&x) }
 func (x *ToolAnnotations) about() (t *typeInfo, null bool)       { return &aboutToolAnnotations, x == nil }
 func (*ToolAnnotations) fresh() object                           { return new(ToolAnnotations) }
 
@@ -1514,7 +1510,7 @@ func (x *ToolChoice) UnmarshalJSON(data []byte) error       { return unmarshal(d
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolChoice) Validate() error                       { return validate(x) }
 func (x ToolChoice) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolChoice) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolChoice) String() string                         { return text(&x) }
 func (x *ToolChoice) about() (t *typeInfo, null bool)       { return &aboutToolChoice, x == nil }
 func (*ToolChoice) fresh() object                           { return new(ToolChoice) }
 
@@ -1528,7 +1524,7 @@ func (x *ToolExecution) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ToolExecution) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecution) Validate() error                       { return validate(x) }
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolExecution) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolExecution) String() string                         { return text(&x) }
 func (x *ToolExecution) about() (t *typeInfo, null bool)       { return &aboutToolExecution, x == nil }
 func (*ToolExecution) fresh() object                           { return new(ToolExecution) }
 
@@ -1544,7 +1540,7 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolListChangedNotification) String() string                         { return text(&x) }
 func (x *ToolListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutToolListChangedNotification, x == nil
 }
@@ -1554,7 +1550,7 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolResultContent) String() string                         { return text(&x) }
 func (x *ToolResultContent) about() (t *typeInfo, null bool) {
 	return &aboutToolResultContent, x == nil
 }
@@ -1564,7 +1560,7 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x ToolUseContent) String() string                         { return text(&x) }
 func (x *ToolUseContent) about() (t *typeInfo, null bool)       { return &aboutToolUseContent, x == nil }
 func (*ToolUseContent) fresh() object                           { return new(ToolUseContent) }
 
@@ -1572,7 +1568,7 @@ func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { re
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredData) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredData) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x URLElicitationRequiredData) String() string                         { return text(&x) }
 func (x *URLElicitationRequiredData) about() (t *typeInfo, null bool) {
 	return &aboutURLElicitationRequiredData, x == nil
 }
@@ -1582,7 +1578,7 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x UnsubscribeRequest) String() string                         { return text(&x) }
 func (x *UnsubscribeRequest) about() (t *typeInfo, null bool) {
 	return &aboutUnsubscribeRequest, x == nil
 }
@@ -1592,7 +1588,7 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x UnsubscribeRequestParams) String() string                         { return text(&x) }
 func (x *UnsubscribeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutUnsubscribeRequestParams, x == nil
 }
@@ -1604,7 +1600,7 @@ func (x *UnsupportedProtocolVersionData) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UnsupportedProtocolVersionData) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionData) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x UnsupportedProtocolVersionData) String() string               { return text(&x) }
 func (x *UnsupportedProtocolVersionData) about() (t *typeInfo, null bool) {
 	return &aboutUnsupportedProtocolVersionData, x == nil
 }
@@ -1616,7 +1612,7 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x UntitledMultiSelectEnumSchema) String() string               { return text(&x) }
 func (x *UntitledMultiSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutUntitledMultiSelectEnumSchema, x == nil
 }
@@ -1630,7 +1626,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
 func (x *UntitledMultiSelectEnumSchemaItems) about() (t *typeInfo, null bool) {
 	return &aboutUntitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1644,7 +1640,7 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x UntitledSingleSelectEnumSchema) String() string               { return text(&x) }
 func (x *UntitledSingleSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutUntitledSingleSelectEnumSchema, x == nil
 }

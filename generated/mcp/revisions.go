@@ -335,7 +335,7 @@ var infoMethodResourcesRead = methodInfo{
 	decodeResult: func(d *decode.Decoder) jsonrpc.Value {
 		return decodeReadResourceOutcome(d)
 	},
-	instead: []codeInstead{{-32002, -32602, only20260728}, {-32602, -32002, until20251125}},
+	instead: []codeInstead{{-32002, -32602, only20260728, ""}, {-32602, -32002, until20251125, "uri"}},
 }
 
 var infoMethodResourcesSubscribe = methodInfo{

@@ -174,7 +174,7 @@ func (m *merger) checkNames(p *model.Package) {
 	seen := map[string]bool{}
 	for _, name := range p.Names() {
 		if seen[name] {
-			m.fail("give one of them another name", "two things have the name %s", name)
+			m.fail("add a row of Renames (package spec) for one of them", "two things have the name %s", name)
 		}
 		seen[name] = true
 	}

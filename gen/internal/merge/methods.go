@@ -169,7 +169,7 @@ func (m *merger) codesInstead(to *model.Method, list []at[*model.Method]) {
 		m.use(row)
 		to.Instead = append(to.Instead,
 			model.CodeInstead{Code: row.Code, In: lacks, Instead: row.Instead},
-			model.CodeInstead{Code: row.Instead, In: has, Instead: row.Code})
+			model.CodeInstead{Code: row.Instead, In: has, Instead: row.Code, Data: row.Data})
 	}
 }
 

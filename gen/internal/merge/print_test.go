@@ -116,7 +116,7 @@ func (w *printer) method(m model.Method) {
 	w.line("method %s %s(%s) %s%s%s%s%s%s%s", m.Name, m.Message.Name, goType(m.Params), result, w.in("", m.Revisions),
 		w.in("client", m.ClientIn), w.in("server", m.ServerIn), w.in("embedded", m.InBandIn), flag("plain", m.PlainResult), flag("notification", m.Notification))
 	for _, c := range m.Instead {
-		w.line("\t%d for %d%s", c.Instead, c.Code, w.in("", c.In))
+		w.line("\t%d for %d%s%s", c.Instead, c.Code, w.in("", c.In), c.Data)
 	}
 }
 

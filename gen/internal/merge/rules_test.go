@@ -99,6 +99,11 @@ var ruleTests = []struct {
 		"Struct Thing\n\tName name *string\n\tothers {01} {Closed:true Kinds:0 Doubtful:false}\n",
 	},
 	{
+		"a schema that asks for more than the type",
+		`"Thing": {"type": "object", "properties": {` + name + `}, "minProperties": 1}`, object("Thing", name),
+		"Struct Thing doubtful{01}\n\tName name *string\n",
+	},
+	{
 		"an enum that changed",
 		`"Thing": {"type": "string", "enum": ["a", "b"]}`, `"Thing": {"type": "string", "enum": ["b", "c"]}`,
 		"Enum Thing\n\tThingB = \"b\"\n\tThingC = \"c\" {02}\n\tThingA = \"a\" {01}\n",
@@ -221,6 +226,17 @@ var errorTests = []struct {
 		"a constant with another value",
 		object("Thing", `"kind": {"const": "a", "type": "string"}`, "kind"), object("Thing", `"kind": {"const": "b", "type": "string"}`, "kind"),
 		`Thing.kind is always "a" in 2001-01-01 and always "b" in 2001-02-01 (add a rule to package merge)`,
+	},
+	{
+		"two members with one Go name",
+		object("Thing", `"mime_type": {"type": "string"}`), object("Thing", `"mimeType": {"type": "string"}`),
+		"the members mimeType and mime_type of Thing have the Go name MIMEType (add a rule to package merge)",
+	},
+	{
+		"a type with the name of a value",
+		object("Thing", `"size": {"$ref": "#/$defs/Size"}`) + `, "Size": {"type": "string", "enum": ["big"]}`,
+		object("Thing", `"size": {"$ref": "#/$defs/Size"}, "big": {"$ref": "#/$defs/SizeBig"}`) + `, "Size": {"type": "string", "enum": ["small"]}, ` + object("SizeBig", name),
+		"two things have the name SizeBig (add a row of Renames (package spec) for one of them)",
 	},
 	{
 		"a constant that became a field",

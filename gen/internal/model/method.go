@@ -41,6 +41,10 @@ type CodeInstead struct {
 	Code    int64
 	In      Revisions // that write Instead for Code
 	Instead int64
+
+	// Data is the member that the data of the error has if it is meant, or "" if the
+	// code alone says so.
+	Data string
 }
 
 // Round is the types of what a result asks for, and of what answers it.

@@ -186,15 +186,16 @@ var Fallbacks = []Fallback{
 // CodeInstead is the code of an error in revisions that do not have the code of others.
 type CodeInstead struct {
 	Method  string
-	Code    int64 // particular to the method in some revisions
-	Instead int64 // of the same error in the others
+	Code    int64  // particular to the method in some revisions
+	Instead int64  // of the same error in the others
+	Data    string // the member that the data of this error has, which tells it from other errors of the code Instead
 	Reason  string
 	End     End
 }
 
 // CodesInstead are the errors that have two codes.
 var CodesInstead = []CodeInstead{
-	{Method: "resources/read", Code: -32002, Instead: -32602, Reason: "2026-07-28 forbids the code; a resource that is not found is invalid params there"},
+	{Method: "resources/read", Code: -32002, Instead: -32602, Data: "uri", Reason: "2026-07-28 forbids the code; a resource that is not found is invalid params there"},
 }
 
 // Fact identifies the row by both names.

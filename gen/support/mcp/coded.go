@@ -68,6 +68,9 @@ func validate(x coded) error {
 // marshal writes all that x holds, and no member that its type implies.
 func marshal(x coded) ([]byte, error) { return encode.MarshalAll(x, coded.put) }
 
+// text is what marshal returns, for people.
+func text(x coded) string { return encode.Text(marshal(x)) }
+
 // encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline

@@ -48,7 +48,7 @@ var methodNotesAdd = methodInfo{
 	result:       &aboutNote,
 	params:       func() coded { return new(Note) },
 	decodeResult: func(d *decode.Decoder) jsonrpc.Value { x := new(Note); x.decode(d); return x },
-	instead:      []codeInstead{{-32002, -32602, only20030303}},
+	instead:      []codeInstead{{-32002, -32602, only20030303, ""}},
 }
 
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) { return nil, false, false }

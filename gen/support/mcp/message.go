@@ -25,6 +25,7 @@ type methodInfo struct {
 type codeInstead struct {
 	code, instead int64
 	in            uint32
+	data          string // the member that the data has if this error is meant, or ""
 }
 
 // paramsByMethod decodes the params of a method that the revision has.
@@ -195,14 +196,20 @@ func (c Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []L
 	return text, losses, err
 }
 
+// isOf reports whether a message was decoded at revision i, whose codes it has.
+func isOf(m *jsonrpc.Message, i int) bool {
+	c, ok := m.Codec.(*messageCodec)
+	return ok && c.Revision == spans[i]
+}
+
 // instead returns the error code that revision i has in place of that of a message.
 func instead(m *jsonrpc.Message, i int) (int64, Loss, bool) {
 	info := methodOf(m.Method)
-	if m.Error == nil || info == nil {
+	if m.Error == nil || info == nil || isOf(m, i) {
 		return 0, Loss{}, false
 	}
 	for _, x := range info.instead {
-		if x.code == m.Error.Code && x.in>>i&1 != 0 {
+		if x.code == m.Error.Code && x.in>>i&1 != 0 && (x.data == "" || !m.Error.Data.Get(x.data).IsZero()) {
 			code, _ := jsonrpc.RawOf(m.Error.Code)
 			now, _ := jsonrpc.RawOf(x.instead)
 			return x.instead, Loss{Pointer: "/error/code", Kind: Rewritten, Was: code, Now: now, Since: first(^x.in), Until: last(^x.in & (1<<len(spans) - 1))}, true

@@ -143,7 +143,10 @@ func (e Printer) codec(f *gofile.File, d model.Decl, name string, text bool) {
 		onValue().Id("MarshalJSON").Params().Params(bytesAndError()...).Add(
 			gofile.OnOneLine(jen.Id("marshal").Call(jen.Op("&").Add(self())))),
 	}
-	if text {
+	if text && e.Merged() {
+		// func (x Tool) String() string { return text(&x) }
+		methods = append(methods, onValue().Id("String").Params().String().Add(gofile.OnOneLine(jen.Id("text").Call(jen.Op("&").Add(self())))))
+	} else if text {
 		methods = append(methods, onValue().Id("String").Params().String().Add(
 			gofile.OnOneLine(e.Encoding("Text").Call(self().Dot("MarshalJSON").Call()))))
 	}

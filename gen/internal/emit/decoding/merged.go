@@ -106,7 +106,7 @@ func (e Printer) methodInfo(f *gofile.File, m model.Method) {
 	}
 	var codes []jen.Code
 	for _, c := range m.Instead {
-		codes = append(codes, jen.Values(jen.Lit(int(c.Code)), jen.Lit(int(c.Instead)), e.Set(c.In)))
+		codes = append(codes, jen.Values(jen.Lit(int(c.Code)), jen.Lit(int(c.Instead)), e.Set(c.In), jen.Lit(c.Data)))
 	}
 	if codes != nil {
 		r.Add("instead", jen.Index().Id("codeInstead").Values(codes...))
