@@ -200,11 +200,13 @@ func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -277,8 +279,7 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Task.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -569,7 +570,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.AppendMembers(b, e, x.Extensions)
+		b = encode.AppendMembersKinds(b, e, x.Extensions, only20260728, jsontext.KindObject)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -874,8 +875,7 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Context.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -1084,7 +1084,8 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	case *AudioContent:
-		if v != nil && e.Expresses(b, from20250326) {
+		if v != nil {
+			e.Expresses(b, from20250326)
 			return v.put(b, e)
 		}
 	case *ResourceLink:
@@ -1129,7 +1130,8 @@ func putCreateMessageOutcome(b []byte, e *encode.Encoder, v CreateMessageOutcome
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1476,7 +1478,8 @@ func putElicitOutcome(b []byte, e *encode.Encoder, v ElicitOutcome) []byte {
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1620,7 +1623,8 @@ func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) 
 			return v.put(b, e)
 		}
 	case *ElicitRequestURLParams:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1843,7 +1847,8 @@ func putGetPromptOutcome(b []byte, e *encode.Encoder, v GetPromptOutcome) []byte
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1912,8 +1917,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -2630,8 +2634,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2717,8 +2720,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2804,8 +2806,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3087,8 +3088,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3508,9 +3508,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `"_meta":`...)
-		b = x.Meta.put(b, e)
-		b = append(b, ',')
+		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -3599,11 +3597,13 @@ func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchema
 			return v.put(b, e)
 		}
 	case *UntitledMultiSelectEnumSchema:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *TitledMultiSelectEnumSchema:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *LegacyTitledEnumSchema:
@@ -3878,7 +3878,8 @@ func putReadResourceOutcome(b []byte, e *encode.Encoder, v ReadResourceOutcome) 
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -3943,8 +3944,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -4120,9 +4120,7 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
-		b = append(b, `"_meta":`...)
-		b = x.Meta.put(b, e)
-		b = append(b, ',')
+		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
 	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -4661,15 +4659,18 @@ func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessa
 			return v.put(b, e)
 		}
 	case *AudioContent:
-		if v != nil && e.Expresses(b, from20250326) {
+		if v != nil {
+			e.Expresses(b, from20250326)
 			return v.put(b, e)
 		}
 	case *ToolUseContent:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *ToolResultContent:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -4727,7 +4728,7 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.AppendMembers(b, e, x.Extensions)
+		b = encode.AppendMembersKinds(b, e, x.Extensions, only20260728, jsontext.KindObject)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {

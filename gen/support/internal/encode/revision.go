@@ -209,6 +209,46 @@ func FillWith[P any](b []byte, e *Encoder, start int, key, end, name string, x P
 	return b
 }
 
+// AppendFillable appends a member whose object fills itself where a revision requires it.
+// If the revision does not, and lacks all that the object holds, the member is left out:
+// it would say nothing.
+func AppendFillable[P any](b []byte, e *Encoder, start int, key, end, name string, x P, put func(P, []byte, *Encoder) []byte, in uint32) []byte {
+	before, events, lossy := len(b), e.events(), e.merged.lossy
+	b = append(b, key...)
+	at := len(b)
+	e.merged.lossy = false
+	b = put(x, b, e)
+	switch {
+	case e.merged.rev.Is&^in == 0 || e.exact: // none decides, or it requires the member
+	case e.merged.trace != nil:
+		e.leaveOutIfEmptied(start, name, events, func() bool {
+			text, ok := rewrittenText(e, x, put)
+			return ok && text == emptyObject
+		})
+	case e.merged.lossy && string(b[at:]) == emptyObject:
+		return b[:before]
+	}
+	e.merged.lossy = e.merged.lossy || lossy
+	return append(b, end...)
+}
+
+const emptyObject = "{}"
+
+// leaveOutIfEmptied makes one difference of those that are noted since there were
+// so many, if nothing else remains of a member of the object that begins at b[start].
+func (e *Encoder) leaveOutIfEmptied(start int, name string, events int, emptied func() bool) {
+	own := (*e.merged.trace)[events:]
+	if len(own) == 0 || !emptied() {
+		return
+	}
+	whole := Event{Difference: LeftOut, At: start - e.start, Name: name, HasName: true, Routine: true}
+	for _, v := range own {
+		whole.In |= v.In
+		whole.Routine = whole.Routine && v.Routine
+	}
+	*e.merged.trace = append((*e.merged.trace)[:events], whole)
+}
+
 // Lacks records that a member is not set that the revision requires, and for which
 // there is no default.
 func (e *Encoder) Lacks(b []byte, start int, name string, in uint32) []byte {
@@ -217,20 +257,21 @@ func (e *Encoder) Lacks(b []byte, start int, name string, in uint32) []byte {
 }
 
 // Expresses records that a value, which is about to be written, is one that only the
-// given revisions have, if the text is not for one of them. It reports whether
-// the value is written.
-func (e *Encoder) Expresses(b []byte, in uint32) bool {
-	return e.merged.writes&in != 0 && e.merged.trace == nil || e.expresses(b, in, "")
+// given revisions have, if the text is not for one of them. The value is written all
+// the same: the text remains one of JSON, for what may yet replace it.
+func (e *Encoder) Expresses(b []byte, in uint32) {
+	if e.merged.writes&in == 0 || e.merged.trace != nil {
+		e.expresses(b, in, "")
+	}
 }
 
-func (e *Encoder) expresses(b []byte, in uint32, why string) bool {
+func (e *Encoder) expresses(b []byte, in uint32, why string) {
 	if e.merged.rev.Is != 0 && e.merged.rev.Is&in == 0 && !e.exact {
 		e.note(Event{Difference: Inexpressible, At: len(b), In: in, Why: why})
 		if e.merged.trace == nil {
 			e.unfit(b)
 		}
 	}
-	return e.merged.writes&in != 0
 }
 
 // unfit makes the encoding an error, whose details the second pass tells.
