@@ -215,7 +215,7 @@ func FillWith[P any](b []byte, e *Encoder, start int, key, end, name string, x P
 // If the revision does not, and lacks all that the object holds, the member is left out:
 // it would say nothing.
 func AppendFillable[P any](b []byte, e *Encoder, start int, key, end, name string, x P, put func(P, []byte, *Encoder) []byte, in uint32) []byte {
-	before, events, lossy := len(b), e.events(), e.merged.lossy
+	before, events, lossy := len(b), e.differences(), e.merged.lossy
 	b = append(b, key...)
 	at := len(b)
 	e.merged.lossy = false
@@ -399,7 +399,7 @@ func appendElements(b []byte, e *Encoder, n int, isNil bool, put func(b []byte, 
 	}
 	b, start := open(b)
 	for i := range n {
-		before, events := len(b), e.events()
+		before, events := len(b), e.differences()
 		if before > start {
 			b = separateNext(b, start, i, n)
 		}
@@ -414,12 +414,13 @@ func appendElements(b []byte, e *Encoder, n int, isNil bool, put func(b []byte, 
 
 // dropped leaves out an element of a list if it cannot be written for the revision. It
 // begins at b[start], and what it adds to the list at b[before]. events is how many
-// differences there were before it.
+// differences were noted before it.
 func (e *Encoder) dropped(b []byte, before, start, events int) []byte {
 	trace := e.merged.trace
 	switch {
-	case trace == nil && e.err == errUnfit:
-		e.err, e.merged.unfit, e.merged.lossy = nil, nil, true
+	case trace == nil && len(e.merged.unfit) > events:
+		e.merged.unfit, e.merged.lossy = e.merged.unfit[:events], true
+		e.settle()
 		return b[:before]
 	case trace != nil:
 		i := slices.IndexFunc((*trace)[events:], func(v Event) bool { return v.Difference == Inexpressible })
@@ -431,12 +432,20 @@ func (e *Encoder) dropped(b []byte, before, start, events int) []byte {
 	return b
 }
 
-// events is how many differences there are so far.
-func (e *Encoder) events() int {
+// differences is how many differences are noted so far: all of them in the second pass,
+// and in the first those that the revision cannot express.
+func (e *Encoder) differences() int {
 	if e.merged.trace == nil {
-		return 0
+		return len(e.merged.unfit)
 	}
 	return len(*e.merged.trace)
+}
+
+// settle makes the encoding no error if nothing remains that the revision cannot express.
+func (e *Encoder) settle() {
+	if len(e.merged.unfit) == 0 && e.err == errUnfit {
+		e.err = nil
+	}
 }
 
 // own returns the differences of the object that begins at b[start], which are the last
@@ -473,24 +482,32 @@ func (e *Encoder) replaced(start, from, to, by int) {
 			own[i].At += by
 		}
 	}
-	e.merged.unfit = slices.DeleteFunc(e.merged.unfit, func(at int) bool { return at >= from && at < to })
-	for i, at := range e.merged.unfit {
-		if at >= to {
-			e.merged.unfit[i] += by
+	unfit := e.merged.unfit
+	i := len(unfit)
+	for i > 0 && unfit[i-1] >= start { // those of the object are the last
+		i--
+	}
+	kept := unfit[:i]
+	for _, at := range unfit[i:] {
+		switch {
+		case at >= to:
+			kept = append(kept, at+by)
+		case at < from:
+			kept = append(kept, at)
 		}
 	}
-	if len(e.merged.unfit) == 0 && e.err == errUnfit {
-		e.err = nil
-	}
+	e.merged.unfit = kept
+	e.settle()
 }
 
-// AppendExtraAt is AppendExtra for a struct of a merged package. in are the revisions
-// that have each of names, and list has the schemas of the struct by revision.
+// AppendExtraAt is AppendExtra for a struct of a merged package. types are the revisions
+// that have the struct, in are those that have each of names, and list has the schemas of
+// the struct by revision.
 //
 // A field that is set wins over an entry of its name. A name that the revision knows is
 // judged as the field would be, unless the field could not hold it when it was
 // decoded.
-func AppendExtraAt[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, in []uint32, list []*schema.Schema, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
+func AppendExtraAt[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, types uint32, names []string, in []uint32, list []*schema.Schema, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
@@ -504,6 +521,7 @@ func AppendExtraAt[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []b
 		return b
 	}
 	p := &extraPutter{e: e, b: b, start: start, names: names, in: in, fields: writer(x, fresh, read, put)}
+	p.c.in = types
 	defer p.c.release()
 	p.c.merged.writes = ^uint32(0)
 	if e.merged.trace == nil { // which writes what any revision has
@@ -552,7 +570,7 @@ func (p *extraPutter) member(name string, value jsontext.Raw) {
 	if value.IsZero() {
 		return
 	}
-	if unset { // the member is written for any revision
+	if known && unset { // the member is written for any revision
 		p.e.forget(p.start, func(v Event) bool { return v.HasName && v.Name == name && v.At == p.start-p.e.start })
 	}
 	p.judge(name, value, has)

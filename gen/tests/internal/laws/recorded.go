@@ -2,6 +2,7 @@ package laws
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -140,3 +141,35 @@ func (c *Checker) Examples(dir string) error {
 	}
 	return errors.Join(errs...)
 }
+
+// Scenarios returns the messages in the scenarios of a folder, a recording for each file.
+// Their revision is to be set.
+func Scenarios(dir string) ([]recordings.Recording, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no scenarios in %s: %v", dir, err)
+	}
+	var list []recordings.Recording
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		r := recordings.Recording{Name: filepath.Base(file)}
+		for line := range strings.Lines(string(data)) {
+			if side, text, ok := strings.Cut(strings.TrimSpace(line), " "); ok && (side == ">" || side == "<") && strings.HasPrefix(text, "{") {
+				text = `{"jsonrpc":"2.0",` + placeholders.Replace(text[1:])
+				r.Lines = append(r.Lines, recordings.Line{Number: len(r.Lines) + 1, ByClient: side == ">", Text: []byte(text)})
+			}
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// placeholders puts a text in the place of those that scenarios have for metadata and
+// revisions.
+var placeholders = strings.NewReplacer(
+	"$META", `"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}`,
+	"$STATEFUL", "2025-11-25", "$STATELESS", "2026-07-28", "$BATCHES", "2025-03-26", "$UNBATCHED", "2025-11-25",
+)

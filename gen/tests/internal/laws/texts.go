@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
@@ -94,23 +96,23 @@ type decoded struct {
 
 // law1 compares decoding and encoding with the package of the revision.
 func (c *Checker) law1(i int, s *subject, data []byte) (*decoded, bool) {
-	at, version := c.at(i), c.Revisions[i].Version
+	codec, version := c.at(i), c.Revisions[i].Version
 	c.count("texts: law 1")
 	v := s.new()
-	err := at.Unmarshal(data, v)
+	err := codec.Unmarshal(data, v)
 	want, wantErr := s.exact[i](data)
 	if fmt.Sprint(err) != fmt.Sprint(wantErr) {
 		c.fault("law 1: another error", "%s %s: %v, want %v: %s", version, s.def, err, wantErr, data)
 	}
 	_, strictErr := s.strict[i](data)
-	if got := at.UnmarshalStrict(data, s.new()); fmt.Sprint(got) != fmt.Sprint(strictErr) {
+	if got := codec.UnmarshalStrict(data, s.new()); fmt.Sprint(got) != fmt.Sprint(strictErr) {
 		c.fault("law 1: another strict verdict", "%s %s: %v, want %v: %s", version, s.def, got, strictErr, data)
 	}
 	if want == nil || otherKind(wantErr) {
 		return nil, false
 	}
 	wantText, wantErr := want.AppendJSON(nil)
-	text, losses, err := at.Append(nil, v)
+	text, losses, err := codec.Append(nil, v)
 	if (err != nil) != (wantErr != nil) || err == nil && !same(text, wantText) {
 		c.fault("law 1: another text", "%s %s: %s %v, want %s %v: %s", version, s.def, text, err, wantText, wantErr, data)
 		return nil, false
@@ -200,14 +202,18 @@ func (c *Checker) law3(t *decoded, j int, out []byte, losses []mcp.Loss, where f
 		return
 	}
 	c.count("law 3: there and back")
+	if slices.ContainsFunc(filled, func(l mcp.Loss) bool { return l.Kind == mcp.Rewritten }) {
+		c.count("law 3: rewritten on the way back, as it says what the first revision cannot")
+		return
+	}
 	all, _ := marshal(t.value)
 	_, own, _ := c.at(t.from).Append(nil, t.value)
 	want, applyErr := mcp.Apply(all, append(left, own...))
 	if len(left) == 0 {
 		want, applyErr = t.text, nil
 	}
-	if err == nil && len(left) > 0 && applyErr == nil {
-		want, applyErr = withFilled(want, filled)
+	if err == nil && applyErr == nil {
+		want, applyErr = withReturned(want, filled, len(left) > 0)
 	}
 	if err != nil && len(left) > 0 {
 		c.count("law 3: what was left out is required")
@@ -255,15 +261,37 @@ func withoutEmptyMetaIn(r jsonrpc.Raw) []byte {
 	return r.Bytes()
 }
 
-// withFilled adds the members that were filled in on the way back.
-func withFilled(text []byte, losses []mcp.Loss) ([]byte, error) {
-	var filled []mcp.Loss
+// withReturned applies the losses of the way back: what the first revision does not have,
+// and other ones do, is read into fields there. Members that were left out may be
+// filled in.
+func withReturned(text []byte, losses []mcp.Loss, fills bool) ([]byte, error) {
+	r, err := jsonrpc.ParseRaw(text)
+	if err != nil {
+		return nil, err
+	}
+	var list []mcp.Loss
 	for _, l := range losses {
-		if l.Kind == mcp.Filled {
-			filled = append(filled, l)
+		there := at(r, l.Pointer)
+		if l.Kind == mcp.Filled && fills && there.IsZero() || l.Kind == mcp.LeftOut && there.Equal(l.Was) {
+			list = append(list, l)
 		}
 	}
-	return mcp.Apply(text, filled)
+	return mcp.Apply(text, list)
+}
+
+// at returns what a JSON pointer leads to, or an absent Raw.
+func at(r jsonrpc.Raw, pointer string) jsonrpc.Raw {
+	for _, step := range strings.Split(pointer, "/")[1:] {
+		var list []jsonrpc.Raw
+		i, err := strconv.Atoi(step)
+		switch {
+		case err == nil && r.Decode(&list) == nil && i < len(list):
+			r = list[i]
+		default:
+			r = r.Get(strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
+		}
+	}
+	return r
 }
 
 // marshal returns all that a value holds. A union is given as a pointer to it.
