@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +30,9 @@ func Apply(text []byte, losses []Loss) ([]byte, error) {
 	return root.value(nil, raw, "")
 }
 
+// unescapes replaces what stands for something else in the steps of a JSON pointer.
+var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
 // edit is what is to be done with a value, or within it.
 type edit struct {
 	loss  *Loss
@@ -41,7 +43,7 @@ type edit struct {
 // add adds a loss to the tree of edits.
 func (e *edit) add(l *Loss) error {
 	for _, step := range strings.Split(l.Pointer, "/")[1:] {
-		name := strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		name := unescapes.Replace(step)
 		next := e.steps[name]
 		if next == nil {
 			next = &edit{}
@@ -91,12 +93,11 @@ func (e *edit) replace(b []byte, was jsonrpc.Raw) ([]byte, error) {
 
 func (e *edit) object(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error) {
 	b = append(b, '{')
-	rest := slices.Clone(e.names)
-	first := len(b)
+	first, met := len(b), map[string]bool{}
 	for name, value := range was.Members().All() {
 		step := e.steps[name]
 		if step != nil {
-			rest = slices.DeleteFunc(rest, func(s string) bool { return s == name })
+			met[name] = true
 		}
 		before := len(b)
 		if before > first {
@@ -112,7 +113,10 @@ func (e *edit) object(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error)
 			b = b[:before] // the member is left out
 		}
 	}
-	for _, name := range rest {
+	for _, name := range e.names {
+		if met[name] {
+			continue
+		}
 		l := e.steps[name].loss
 		if l == nil || !l.Was.IsZero() {
 			return nil, e.missing(pointer, []string{name})

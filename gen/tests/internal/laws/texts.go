@@ -272,11 +272,24 @@ func withReturned(text []byte, losses []mcp.Loss, fills bool) ([]byte, error) {
 	var list []mcp.Loss
 	for _, l := range losses {
 		there := at(r, l.Pointer)
+		if l.Kind == mcp.LeftOut && isPart(there, l.Was) {
+			l.Was = there // what was filled in is not there
+		}
 		if l.Kind == mcp.Filled && fills && there.IsZero() || l.Kind == mcp.LeftOut && there.Equal(l.Was) {
 			list = append(list, l)
 		}
 	}
 	return mcp.Apply(text, list)
+}
+
+// isPart reports whether an object has some of the members of another one.
+func isPart(part, of jsonrpc.Raw) bool {
+	for name, value := range part.Members().All() {
+		if !value.Equal(of.Get(name)) {
+			return false
+		}
+	}
+	return part.Members() != nil
 }
 
 // at returns what a JSON pointer leads to, or an absent Raw.
