@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
@@ -17,7 +18,9 @@ import (
 // A loss that does not fit the text is an error: its place does not exist, or something
 // other than Was is there. A text that is not JSON is a *jsonrpc.SyntaxError.
 func Apply(text []byte, losses []Loss) ([]byte, error) {
-	raw, err := jsonrpc.ParseRaw(text)
+	var raw jsonrpc.Raw
+	deep := decode.Options{MaxDepth: decode.GreatestMaxDepth} // as a value may be
+	err := decode.UnmarshalWith(text, deep, &raw, func(r *jsonrpc.Raw, d *decode.Decoder) { *r = jsonrpc.Raw(d.Raw(jsontext.AnyKind)) }, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ package encode
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 )
 
 // A merged package writes a value for one of the revisions that it spans. Sets of
@@ -54,13 +53,6 @@ func MarshalAll[P any](x P, put func(P, []byte, *Encoder) []byte) ([]byte, error
 	e := newEncoder(0)
 	e.merged.writes = ^uint32(0)
 	return e.fresh(nil, put(x, e.buf, e))
-}
-
-// ValidateAt is Validate of what x is written as for a revision.
-func ValidateAt[P any](r Revision, x P, put func(P, []byte, *Encoder) []byte, list []*schema.Schema) error {
-	e := newEncoder(0)
-	e.merged = forRevision(r)
-	return e.validate(put(x, e.buf, e), list[r.Index])
 }
 
 func forRevision(r Revision) merged { return merged{rev: r, writes: r.Is} }

@@ -129,29 +129,26 @@ func (e *Encoder) replaced(start, from, to, by int) {
 
 // Locate sets the pointer of each event by the text of the second pass, and returns
 // them with what stands there. What is within something that is left out or
-// rewritten is no difference of its own.
-func Locate(text []byte, events []Event, found func(v Event, pointer, was string)) {
-	pointers := jsontext.Pointers(text, func(yield func(int) bool) {
+// rewritten is no difference of its own, and of what is inexpressible only the first
+// counts. It returns false if the pointers would take too much memory.
+func Locate(text []byte, events []Event, found func(v Event, pointer, was string)) bool {
+	pointers, ok := jsontext.Pointers(text, func(yield func(int) bool) {
 		for _, v := range events {
 			if !yield(v.At) {
 				return
 			}
 		}
 	})
-	cut, isCut := "", false
+	if !ok {
+		return false
+	}
+	cut, isCut, unfit := "", false, false
 	for i, v := range events {
-		p, at := pointers[i], v.At
-		switch {
-		case v.HasName:
-			p += jsontext.Step(v.Name)
-			at, _ = jsontext.Find(text, v.At, v.Name)
-		case v.New > 0:
-			p += "/" + strconv.Itoa(v.New-1)
-			at = -1
-		}
-		if isCut && (strings.HasPrefix(p, cut+"/") || p == cut) {
+		p := v.pointer(pointers[i])
+		if isCut && (strings.HasPrefix(p, cut+"/") || p == cut) || unfit && v.Difference == Inexpressible {
 			continue
 		}
+		at := v.place(text)
 		if v.Difference == LeftOut && at < 0 {
 			continue // what was decoded did not have the member either
 		}
@@ -162,6 +159,31 @@ func Locate(text []byte, events []Event, found func(v Event, pointer, was string
 		if v.Difference == LeftOut || v.Difference == Rewritten && v.New == 0 {
 			cut, isCut = p, true
 		}
+		unfit = unfit || v.Difference == Inexpressible
 		found(v, p, was)
 	}
+	return true
+}
+
+// pointer returns the pointer of the event, given that of the value at At.
+func (v *Event) pointer(at string) string {
+	switch {
+	case v.HasName:
+		return at + jsontext.Step(v.Name)
+	case v.New > 0:
+		return at + "/" + strconv.Itoa(v.New-1)
+	}
+	return at
+}
+
+// place returns where the value of the event stands in a text, or -1.
+func (v *Event) place(text []byte) int {
+	switch {
+	case v.HasName:
+		at, _ := jsontext.Find(text, v.At, v.Name)
+		return at
+	case v.New > 0:
+		return -1
+	}
+	return v.At
 }
