@@ -96,7 +96,7 @@ func TestLinear(t *testing.T) {
 		for _, drop := range []bool{false, true} {
 			small, large := took(make(few), drop), took(make(many), drop)
 			t.Logf("%s, Drop %t: %v, %v", name, drop, small, large)
-			if limit := 4 * time.Duration(many/few) * max(small, time.Millisecond); large > limit {
+			if limit := 6 * time.Duration(many/few) * max(small, 5*time.Millisecond); large > limit {
 				t.Errorf("%s, Drop %t: %d take %v, %d take %v", name, drop, few, small, many, large)
 			}
 		}
