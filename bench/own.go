@@ -37,6 +37,42 @@ func ownLines(s *settings) ([]string, error) {
 		}
 		lines = append(lines, line)
 	}
+	hub, err := hubLines(s)
+	return append(lines, hub...), err
+}
+
+// hubLines tell how much longer package mcp takes than the package of the revision,
+// as a mean over the payloads, and how many allocations it adds in the worst case.
+func hubLines(s *settings) ([]string, error) {
+	ratios := map[string][]float64{}
+	added := map[string]float64{}
+	for _, p := range s.payloads {
+		m, ok, err := library.MergedOf(p)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		compare := func(name string, exact, hub func()) {
+			times := s.plan.Times([]func(){exact, hub})
+			ratios[name] = append(ratios[name], measure.Summarize(measure.Ratios(times[1], times[0])).Median)
+			added[name] = max(added[name], measure.Allocated(hub).Allocs-measure.Allocated(exact).Allocs)
+		}
+		if slices.Contains(s.operations, "decode") {
+			compare("decode", func() { must(0, m.Exact()) }, func() { must(0, m.Hub()) })
+			compare("strict", func() { must(0, m.ExactStrict()) }, func() { must(0, m.HubStrict()) })
+		}
+		if slices.Contains(s.operations, "encode") {
+			compare("encode", func() { must(m.ExactEncode()) }, func() { must(m.HubEncode()) })
+		}
+	}
+	var lines []string
+	for _, name := range []string{"decode", "encode", "strict"} {
+		if len(ratios[name]) != 0 {
+			lines = append(lines, fmt.Sprintf("hub\t%s\t%.2f\t%.0f", name, measure.Geomean(ratios[name]), added[name]))
+		}
+	}
 	return lines, nil
 }
 

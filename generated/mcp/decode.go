@@ -1558,7 +1558,11 @@ func (x *DiscoverResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if missing := (1<<bitCacheScope | 1<<bitCapabilities | 1<<bitResultType | 1<<bitSupportedVersions | 1<<bitTTLMs) &^ seen; missing != 0 {
+	required := uint64(1<<bitCacheScope | 1<<bitCapabilities | 1<<bitSupportedVersions | 1<<bitTTLMs)
+	if d.Requires(only20260728) {
+		required |= 1 << bitResultType
+	}
+	if missing := required &^ seen; missing != 0 {
 		decode.Missing(d, &x.Extra, missing, aboutDiscoverResult.names)
 	}
 }
@@ -5971,7 +5975,11 @@ func (x *SubscriptionsListenResult) decode(d *decode.Decoder) {
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if missing := (1<<bitResultType | 1<<bitMeta) &^ seen; missing != 0 {
+	required := uint64(1 << bitMeta)
+	if d.Requires(only20260728) {
+		required |= 1 << bitResultType
+	}
+	if missing := required &^ seen; missing != 0 {
 		decode.Missing(d, &x.Extra, missing, aboutSubscriptionsListenResult.names)
 	}
 }

@@ -280,7 +280,7 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -326,7 +326,7 @@ func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	} else {
 		b = encode.AppendListAt(b, e, x.Content, putContentBlock)
 	}
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.IsError != nil {
@@ -497,7 +497,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"requestId":`...)
 		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "requestId", until20250618|only20260728) {
+	} else if e.Is(until20250618|only20260728) && encode.Requires(e, x.Extra, "requestId", until20250618|only20260728) {
 		b = e.Lacks(b, start, "requestId", until20250618|only20260728)
 	}
 	if x.Reason != nil {
@@ -876,7 +876,7 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -1007,7 +1007,7 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if !x.Meta.IsZero() {
@@ -1439,7 +1439,10 @@ func (x *DiscoverResult) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendStringOr(b, e, x.CacheScope, "private")
 	b = append(b, `,"capabilities":`...)
 	b = x.Capabilities.put(b, e)
-	b = append(b, `,"resultType":"complete","supportedVersions":`...)
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
+		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
+	}
+	b = append(b, `,"supportedVersions":`...)
 	b = encode.AppendList(b, e, x.SupportedVersions, encode.AppendString)
 	b = append(b, `,"ttlMs":`...)
 	b = encode.AppendInt(b, e, x.TTLMs)
@@ -1660,7 +1663,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	if x.ElicitationID != nil && e.Writes(start, "elicitationId", only20251125) {
 		b = append(b, `,"elicitationId":`...)
 		b = encode.AppendString(b, e, *x.ElicitationID)
-	} else if encode.Requires(e, x.Extra, "elicitationId", only20251125) {
+	} else if e.Is(only20251125) && encode.Requires(e, x.Extra, "elicitationId", only20251125) {
 		b = e.Lacks(b, start, "elicitationId", only20251125)
 	}
 	if x.Task != nil && e.Writes(start, "task", only20251125) {
@@ -1918,7 +1921,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -1956,7 +1959,7 @@ func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
 	b = encode.AppendStructsAt(b, e, x.Messages, (*PromptMessage).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.Description != nil {
@@ -2635,7 +2638,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2673,18 +2676,18 @@ func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"prompts":`...)
 	b = encode.AppendStructsAt(b, e, x.Prompts, (*Prompt).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -2721,7 +2724,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2759,18 +2762,18 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"resourceTemplates":`...)
 	b = encode.AppendStructsAt(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -2807,7 +2810,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -2845,18 +2848,18 @@ func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"resources":`...)
 	b = encode.AppendStructsAt(b, e, x.Resources, (*Resource).put)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -3089,7 +3092,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "params", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3127,10 +3130,10 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
 	}
 	b = append(b, `"tools":`...)
@@ -3138,7 +3141,7 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if x.NextCursor != nil {
@@ -3509,7 +3512,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3945,7 +3948,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -3993,18 +3996,18 @@ func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"cacheScope":`...)
 		b = encode.AppendNamedString(b, e, *x.CacheScope)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "cacheScope", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "cacheScope", only20260728) {
 		b = e.Fill(b, start, `"cacheScope":`, ",", "cacheScope", `"private"`, only20260728, true)
 	}
 	b = append(b, `"contents":`...)
 	b = encode.AppendListAt(b, e, x.Contents, putResourceContentsUnion)
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `,"resultType":`, "", "resultType", `"complete"`, only20260728, true)
 	}
 	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 		b = append(b, `,"ttlMs":`...)
 		b = encode.AppendInt(b, e, *x.TTLMs)
-	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 	}
 	if !x.Meta.IsZero() {
@@ -4061,14 +4064,14 @@ func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, `"io.modelcontextprotocol/clientCapabilities":`...)
 		b = x.ClientCapabilities.put(b, e)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "io.modelcontextprotocol/clientCapabilities", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "io.modelcontextprotocol/clientCapabilities", only20260728) {
 		b = e.Fill(b, start, `"io.modelcontextprotocol/clientCapabilities":`, ",", "io.modelcontextprotocol/clientCapabilities", "{}", only20260728, true)
 	}
 	if x.ProtocolVersion != nil && e.WritesRoutine(start, "io.modelcontextprotocol/protocolVersion", only20260728) {
 		b = append(b, `"io.modelcontextprotocol/protocolVersion":`...)
 		b = encode.AppendString(b, e, *x.ProtocolVersion)
 		b = append(b, ',')
-	} else if encode.Requires(e, x.Extra, "io.modelcontextprotocol/protocolVersion", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "io.modelcontextprotocol/protocolVersion", only20260728) {
 		b = e.Fill(b, start, `"io.modelcontextprotocol/protocolVersion":`, ",", "io.modelcontextprotocol/protocolVersion", `"{revision}"`, only20260728, true)
 	}
 	if x.ClientInfo != nil && e.WritesRoutine(start, "io.modelcontextprotocol/clientInfo", only20260728) {
@@ -4121,7 +4124,7 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
 		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
-	} else if encode.Requires(e, x.Extra, "_meta", only20260728) {
+	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
 	if len(x.Extra) != 0 {
@@ -4453,7 +4456,7 @@ var aboutResult = typeInfo{
 func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
 	}
 	if !x.Meta.IsZero() {
@@ -5305,7 +5308,11 @@ var aboutSubscriptionsListenResult = typeInfo{
 
 func (x *SubscriptionsListenResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
-	b = append(b, `{"resultType":"complete","_meta":`...)
+	b = append(b, '{')
+	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
+		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
+	}
+	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
 		b = encodeExtra(b, e, start, x, &x.Extra)

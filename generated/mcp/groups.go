@@ -4,11 +4,37 @@ package mcp
 
 import "context"
 
+// CompletionsServer has the methods of a server that declares the capability completions.
+type CompletionsServer interface {
+	// Complete asks the server to suggest values for an argument that the user is typing
+	// (completion/complete).
+	Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error)
+}
+
 // LoggingServer has the methods of a server that declares the capability logging.
 type LoggingServer interface {
 	// SetLevel asks the server to send log messages of a level and above (logging/setLevel). Until
 	// 2025-11-25.
 	SetLevel(ctx context.Context, r *SetLevelRequest) (*Result, error)
+}
+
+// PromptsServer has the methods of a server that declares the capability prompts.
+type PromptsServer interface {
+	// GetPrompt asks the server for one of its prompts, filled in with arguments (prompts/get).
+	GetPrompt(ctx context.Context, r *GetPromptRequest) (GetPromptOutcome, error)
+	// ListPrompts asks the server for its prompts, page by page (prompts/list).
+	ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error)
+}
+
+// ResourcesServer has the methods of a server that declares the capability resources.
+type ResourcesServer interface {
+	// ListResources asks the server for its resources, page by page (resources/list).
+	ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error)
+	// ReadResource asks the server to read one resource (resources/read).
+	ReadResource(ctx context.Context, r *ReadResourceRequest) (ReadResourceOutcome, error)
+	// ListResourceTemplates asks the server for its resource templates, page by page
+	// (resources/templates/list).
+	ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error)
 }
 
 // ResourcesSubscribeServer has the methods of a server that declares the capability
@@ -20,6 +46,35 @@ type ResourcesSubscribeServer interface {
 	// Unsubscribe asks the server to stop reporting changes of a resource (resources/unsubscribe).
 	// Until 2025-11-25.
 	Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error)
+}
+
+// TasksServer has the methods of a server that declares the capability tasks.
+type TasksServer interface {
+	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
+	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
+	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
+	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
+}
+
+// TasksCancelServer has the methods of a server that declares the capability tasks.cancel.
+type TasksCancelServer interface {
+	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel). Only in 2025-11-25.
+	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
+}
+
+// TasksListServer has the methods of a server that declares the capability tasks.list.
+type TasksListServer interface {
+	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list). Only in
+	// 2025-11-25.
+	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)
+}
+
+// ToolsServer has the methods of a server that declares the capability tools.
+type ToolsServer interface {
+	// CallTool asks the server to run one of its tools (tools/call).
+	CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
+	// ListTools asks the server for its tools, page by page (tools/list).
+	ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error)
 }
 
 // ElicitationClient has the methods of a client that declares the capability elicitation.
@@ -43,4 +98,25 @@ type SamplingClient interface {
 	//
 	// Deprecated: servers should talk to a model themselves instead of sampling.
 	CreateMessage(ctx context.Context, r *CreateMessageRequest) (*CreateMessageResult, error)
+}
+
+// TasksClient has the methods of a client that declares the capability tasks.
+type TasksClient interface {
+	// GetTask requests the status of a task (tasks/get). Only in 2025-11-25.
+	GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error)
+	// GetTaskPayload asks for the outcome of a task (tasks/result). Only in 2025-11-25.
+	GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error)
+}
+
+// TasksCancelClient has the methods of a client that declares the capability tasks.cancel.
+type TasksCancelClient interface {
+	// CancelTask asks the receiver to stop a task that it runs (tasks/cancel). Only in 2025-11-25.
+	CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error)
+}
+
+// TasksListClient has the methods of a client that declares the capability tasks.list.
+type TasksListClient interface {
+	// ListTasks asks for the tasks that the receiver keeps, page by page (tasks/list). Only in
+	// 2025-11-25.
+	ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error)
 }

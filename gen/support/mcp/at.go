@@ -3,6 +3,7 @@ package mcp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/encode"
@@ -40,11 +41,13 @@ type Codec struct {
 	MaxViolations int // how many violations are listed; 0: 100
 	MaxBatch      int // how many messages a batch has; 0: 1,000, less than 0: no limit
 	MaxReply      int // how many bytes the responses to a batch have; 0: 16 MiB, less than 0: no limit
+
+	place int // of Revision among spans, plus one, as long as that was not changed; 0: not known
 }
 
 // At returns the codec of a revision, without options. The methods of a codec of a
 // revision that this package does not span return an error that names those it does.
-func At(v protocol.Version) Codec { return Codec{Revision: v} }
+func At(v protocol.Version) Codec { return Codec{Revision: v, place: slices.Index(spans, v) + 1} }
 
 // ErrNoRevision is the error of encoding a value of this package when no revision is
 // known. Encode it with [Codec.Append], or turn it into a value that knows its revision
@@ -52,11 +55,12 @@ func At(v protocol.Version) Codec { return Codec{Revision: v} }
 var ErrNoRevision = errors.New("mcp: the value has no revision: encode it with Append or Bind of a Codec")
 
 // index returns the place of the revision among those that the package spans.
-func (c Codec) index() (int, error) {
-	for i, v := range spans {
-		if v == c.Revision {
-			return i, nil
-		}
+func (c *Codec) index() (int, error) {
+	if i := c.place - 1; i >= 0 && spans[i] == c.Revision {
+		return i, nil
+	}
+	if i := slices.Index(spans, c.Revision); i >= 0 {
+		return i, nil
 	}
 	if c.Revision == "" {
 		return 0, ErrNoRevision
@@ -65,14 +69,14 @@ func (c Codec) index() (int, error) {
 }
 
 // reading returns how texts of revision i are read.
-func (c Codec) reading(i int) decode.Revision { return decode.At(i, c.AcceptNewer) }
+func (c *Codec) reading(i int) decode.Revision { return decode.At(i, c.AcceptNewer) }
 
 // writing returns how texts of revision i are written.
-func (c Codec) writing(i int) encode.Revision {
+func (c *Codec) writing(i int) encode.Revision {
 	return encode.Revision{Name: string(spans[i]), Index: i, Is: 1 << i, Drop: c.Drop}
 }
 
-func (c Codec) options(strict bool) decode.Options {
+func (c *Codec) options(strict bool) decode.Options {
 	return decode.Options{
 		Strict: strict, MaxDepth: c.MaxDepth, MaxElements: c.MaxElements,
 		MaxViolations: c.MaxViolations, MaxBatch: c.MaxBatch, MaxReply: c.MaxReply,
@@ -92,7 +96,7 @@ func (c Codec) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v,
 // revision allows, with the corrections that the revision's own package lists.
 func (c Codec) UnmarshalStrict(data []byte, v any) error { return c.unmarshal(data, v, true) }
 
-func (c Codec) unmarshal(data []byte, v any, strict bool) error {
+func (c *Codec) unmarshal(data []byte, v any, strict bool) error {
 	i, err := c.index()
 	if err != nil {
 		return err
@@ -136,7 +140,7 @@ func unmarshalValue(data []byte, v jsonrpc.Value, strict bool) error {
 }
 
 // checkType refuses a type that the revision does not have.
-func (c Codec) checkType(t *typeInfo, i int) error {
+func (c *Codec) checkType(t *typeInfo, i int) error {
 	if t.in>>i&1 == 0 {
 		return &InexpressibleError{Loss: Loss{Since: first(t.in), Until: last(t.in)}, Revision: spans[i], Reason: "has no " + t.name}
 	}
@@ -178,7 +182,7 @@ func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) {
 }
 
 // unionValue returns what a pointer to a union points to.
-func (c Codec) unionValue(v any, i int) (unionValue, error) {
+func (c *Codec) unionValue(v any, i int) (unionValue, error) {
 	u, ok := unionOf(v)
 	switch {
 	case !ok:
@@ -238,7 +242,7 @@ func (c Codec) Validate(v any) error {
 	return c.validate(v, u.about, i)
 }
 
-func (c Codec) validate(v any, t *typeInfo, i int) error {
+func (c *Codec) validate(v any, t *typeInfo, i int) error {
 	text, _, err := c.Append(nil, v)
 	if err != nil || t.schemas == nil || t.schemas[i] == nil {
 		return err
@@ -292,7 +296,7 @@ func (x *boundValue) IsZero() bool {
 func (x *boundValue) String() string { return encode.Text(x.AppendJSON(nil)) }
 
 // report tells OnLoss.
-func (c Codec) report(losses []Loss) {
+func (c *Codec) report(losses []Loss) {
 	if len(losses) != 0 && c.OnLoss != nil {
 		c.OnLoss(losses)
 	}

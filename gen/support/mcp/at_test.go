@@ -94,7 +94,7 @@ func TestInexpressibleValuesAreErrors(t *testing.T) {
 		want  string
 	}{
 		"a variant":                        {first, full(), "mcp: /parts/1 cannot be expressed: revision 2001-01-01 does not have it (since 2002-02-02)"},
-		"an entry that the revision knows": {second, &mcp.Note{Extra: entry}, "mcp: /title cannot be expressed: revision 2002-02-02 does not allow it: /title: got number, want string (until 2001-01-01)"},
+		"an entry that the revision knows": {second, &mcp.Note{Extra: entry}, "mcp: /title cannot be expressed: revision 2002-02-02 does not allow it: /title: got number, want string"},
 		"a type":                           {first, &mcp.Sound{}, "mcp: the value cannot be expressed: revision 2001-01-01 has no Sound (since 2002-02-02)"},
 		"a union":                          {first, new(mcp.Part(&mcp.Sound{})), "mcp: the value cannot be expressed: revision 2001-01-01 does not have it (since 2002-02-02)"},
 	} {

@@ -57,7 +57,7 @@ func resultByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bo
 
 // payloads returns the decoders of params and results of a revision, and the schemas for
 // strict decoding.
-func (c Codec) payloads(i int) *envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID] {
+func (c *Codec) payloads(i int) *envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID] {
 	return &envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 		Params:   paramsByMethod,
 		Result:   resultByMethod,
@@ -83,7 +83,7 @@ func (c Codec) payloads(i int) *envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.I
 }
 
 // decodeMessage decodes a message of revision i.
-func (c Codec) decodeMessage(i int, strict bool, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+func (c *Codec) decodeMessage(i int, strict bool, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
 	err := e.Parse(data, c.options(strict), c.payloads(i), pending)
 	switch m := methodOf(e.Method); {
@@ -104,7 +104,7 @@ func (c Codec) decodeMessage(i int, strict bool, data []byte, pending func(jsonr
 		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
 		Value:    e.Value,
 		Response: e.Response(),
-		Codec:    &messageCodec{Codec: c},
+		Codec:    &messageCodec{Codec: *c},
 	}
 	if x := e.Error; e.IsError {
 		m.Error = &jsonrpc.Error{Code: x.Code, Message: x.Message, Data: jsonrpc.Raw(x.Data), Extra: envelope.ConvertMembers[jsonrpc.Members](x.Extra)}
@@ -163,17 +163,17 @@ func (c *messageCodec) AppendValue(dst []byte, m *jsonrpc.Message) ([]byte, erro
 func (c *messageCodec) ValidateValue(m *jsonrpc.Message) error { return c.Validate(m.Value) }
 
 // bound returns a copy of a message that is encoded at the revision.
-func (c Codec) bound(m *jsonrpc.Message) *jsonrpc.Message {
+func (c *Codec) bound(m *jsonrpc.Message) *jsonrpc.Message {
 	if m == nil {
 		return nil
 	}
 	x := *m
-	x.Codec = &messageCodec{Codec: c}
+	x.Codec = &messageCodec{Codec: *c}
 	return &x
 }
 
 // appendMessage appends a message.
-func (c Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []Loss, error) {
+func (c *Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []Loss, error) {
 	var losses []Loss
 	x := c.bound(m)
 	if x == nil {
@@ -185,7 +185,7 @@ func (c Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []L
 			Revision: spans[i], Reason: "does not have it",
 		}
 	}
-	x.Codec = &messageCodec{c, &losses}
+	x.Codec = &messageCodec{*c, &losses}
 	if code, loss, ok := instead(m, i); ok {
 		e := *m.Error
 		e.Code = code

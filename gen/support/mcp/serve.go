@@ -51,7 +51,7 @@ func (c Codec) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte
 }
 
 // binding returns a handler whose results know their revision.
-func (c Codec) binding(h jsonrpc.Handler, i int) jsonrpc.Handler {
+func (c *Codec) binding(h jsonrpc.Handler, i int) jsonrpc.Handler {
 	if h == nil {
 		return nil
 	}

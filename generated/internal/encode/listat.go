@@ -10,16 +10,22 @@ import (
 
 // AppendListAt is AppendList for elements that a revision may lack.
 func AppendListAt[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
-	return appendElements(b, e, len(list), list == nil, func(b []byte, i int) []byte { return put(b, e, list[i]) })
+	if !e.merged.rev.Drop {
+		return AppendList(b, e, list, put)
+	}
+	return appendDropping(b, e, len(list), list == nil, func(b []byte, i int) []byte { return put(b, e, list[i]) })
 }
 
 // AppendStructsAt is AppendStructs for elements that a revision may lack.
 func AppendStructsAt[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
-	return appendElements(b, e, len(list), list == nil, func(b []byte, i int) []byte { return put(&list[i], b, e) })
+	if !e.merged.rev.Drop {
+		return AppendStructs(b, e, list, put)
+	}
+	return appendDropping(b, e, len(list), list == nil, func(b []byte, i int) []byte { return put(&list[i], b, e) })
 }
 
-// appendElements appends an array of n elements, without those that are dropped.
-func appendElements(b []byte, e *Encoder, n int, isNil bool, put func(b []byte, i int) []byte) []byte {
+// appendDropping appends an array of n elements, without those that are dropped.
+func appendDropping(b []byte, e *Encoder, n int, isNil bool, put func(b []byte, i int) []byte) []byte {
 	if short := e.short(n, isNil); short != "" {
 		return append(b, short...)
 	}
@@ -30,10 +36,7 @@ func appendElements(b []byte, e *Encoder, n int, isNil bool, put func(b []byte, 
 			b = separateNext(b, start, i, n)
 		}
 		at := len(b)
-		b = put(b, i)
-		if e.merged.rev.Drop {
-			b = e.dropped(b, before, at, events)
-		}
+		b = e.dropped(put(b, i), before, at, events)
 	}
 	return append(b, ']')
 }

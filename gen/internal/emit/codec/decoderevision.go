@@ -25,7 +25,7 @@ func (e Printer) requiredIn(s *model.Struct, m model.Member) (in model.Revisions
 		return f.RequiredIn, f.Required
 	}
 	in = e.SetOf(revisionsOf(m))
-	return in, !e.Partly(in, s.Revisions)
+	return in, !e.Partly(in, s.Revisions) && !m.(*model.Const).Implied
 }
 
 // unread prints what keeps a member as an extra one where the revision of the text does

@@ -78,7 +78,7 @@ func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
 	for _, m := range s.Members {
 		switch m := m.(type) {
 		case *model.Const:
-			if e.Partly(m.Revisions, s.Revisions) {
+			if e.Partly(m.Revisions, s.Revisions) || e.Merged() && m.Implied {
 				p.constIn(m)
 				continue
 			}

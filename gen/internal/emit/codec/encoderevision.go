@@ -60,11 +60,11 @@ func (p *structPutter) keys(name string) (key, end string) {
 	return p.key(name), ""
 }
 
-// constIn prints a constant member that some revisions do not have. One that comes
-// with a field is written with it where no revision decides; another is filled in where
-// the revision has it:
+// constIn prints a constant member that some revisions do not have, or that the type
+// implies. One that comes with a field is written with it where no revision decides;
+// another is filled in where the revision has it:
 //
-//	if encode.Requires(e, x.Extra, "resultType", only20260728) {
+//	if e.Is(only20260728) && encode.Requires(e, x.Extra, "resultType", only20260728) {
 //		b = e.Fill(b, start, `"resultType":`, ",", "resultType", `"complete"`, only20260728, true)
 //	}
 func (p *structPutter) constIn(c *model.Const) {
@@ -93,7 +93,7 @@ func (p *structPutter) writes(name string, in model.Revisions, routine bool) *je
 
 // requires prints whether a member that is not set is filled in.
 func (p *structPutter) requires(name string, in model.Revisions) *jen.Statement {
-	return p.Encoding("Requires").Call(encoder(), self().Dot(p.extra), jen.Lit(name), p.Set(in))
+	return encoder().Dot("Is").Call(p.Set(in)).Op("&&").Add(p.Encoding("Requires")).Call(encoder(), self().Dot(p.extra), jen.Lit(name), p.Set(in))
 }
 
 // fieldIn prints a field that some revisions do not have, or only some require:
@@ -101,7 +101,7 @@ func (p *structPutter) requires(name string, in model.Revisions) *jen.Statement 
 //	if x.TTLMs != nil && e.WritesRoutine(start, "ttlMs", only20260728) {
 //		b = append(b, `,"ttlMs":`...)
 //		b = encode.AppendInt(b, e, *x.TTLMs)
-//	} else if encode.Requires(e, x.Extra, "ttlMs", only20260728) {
+//	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "ttlMs", only20260728) {
 //		b = e.Fill(b, start, `,"ttlMs":`, "", "ttlMs", "0", only20260728, true)
 //	}
 func (p *structPutter) fieldIn(f *model.Field, present *jen.Statement) {

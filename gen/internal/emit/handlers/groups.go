@@ -49,10 +49,11 @@ func (e Printer) groups(f *gofile.File, p peer, side model.Party) {
 	}
 }
 
-// capabilityOf returns the capability of one side that a method always needs, or "".
+// capabilityOf returns the capability of the side that answers a method, which the method
+// always needs, or "".
 func capabilityOf(m model.Method, side model.Party) string {
 	for _, r := range m.Requires {
-		if r.DeclaredBy != side || r.Level != model.Must || r.Capability == "" {
+		if r.DeclaredBy != side && r.DeclaredBy != model.OfReceiver || r.Level == model.Dropped || r.Capability == "" {
 			continue
 		}
 		if r.If == nil {
