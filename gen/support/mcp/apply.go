@@ -45,6 +45,9 @@ type edit struct {
 
 // add adds a loss to the tree of edits.
 func (e *edit) add(l *Loss) error {
+	if l.Pointer != "" && l.Pointer[0] != '/' {
+		return fmt.Errorf("mcp: %q is no JSON pointer", l.Pointer)
+	}
 	for _, step := range strings.Split(l.Pointer, "/")[1:] {
 		name := unescapes.Replace(step)
 		next := e.steps[name]

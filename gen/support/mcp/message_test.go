@@ -145,7 +145,7 @@ func TestApplyRefusesLossesThatDoNotFit(t *testing.T) {
 		"within a number":             {`{"a":1}`, []mcp.Loss{{Pointer: "/a/b", Was: raw("2")}}, ""},
 		"two at one place":            {`{"a":1}`, []mcp.Loss{{Pointer: "/a", Was: raw("1")}, {Pointer: "/a", Was: raw("1")}}, ""},
 		"one within another":          {`{"a":{"b":1}}`, []mcp.Loss{{Pointer: "/a", Was: raw(`{"b":1}`)}, {Pointer: "/a/b", Was: raw("1")}}, ""},
-		"no pointer":                  {`{"a":1}`, []mcp.Loss{{Pointer: "a", Was: raw("1")}}, ""},
+		"no pointer":                  {`{"a":1}`, []mcp.Loss{{Pointer: "a", Was: raw(`{"a":1}`)}}, ""},
 		"no JSON":                     {`{"a":`, nil, ""},
 		"a name twice":                {`{"a":1,"a":1}`, nil, ""},
 	} {

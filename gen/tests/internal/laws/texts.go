@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -160,25 +161,57 @@ func (c *Checker) pair(t *decoded, j int) {
 // law2 writes a value for a revision, and applies the losses to all that it holds.
 func (c *Checker) law2(v any, j int, where func() string, failed func(error)) (out []byte, losses []mcp.Loss, ok bool) {
 	c.count("law 2: values written for a revision")
-	out, losses, err := c.at(j).Append(nil, v)
+	out, losses, err := c.append(c.at(j), v, where)
 	if err != nil {
 		c.count("law 2: errors")
 		failed(err)
 		return nil, nil, false
 	}
+	c.explained(v, out, losses, where)
+	return out, losses, true
+}
+
+// append appends a value to a text, which must stay as it is.
+func (c *Checker) append(at mcp.Codec, v any, where func() string) (out []byte, losses []mcp.Loss, err error) {
+	const before = `{"a":[{"b":"c",`
+	out, losses, err = at.Append([]byte(before), v)
+	out, isKept := bytes.CutPrefix(out, []byte(before))
+	if !isKept || err != nil && (len(out) > 0 || losses != nil) {
+		c.fault("law 2: another text before the value", "%s, %v, %v: %s", out, losses, err, where())
+	}
+	return out, losses, err
+}
+
+// explained checks that the losses make of all that a value holds what was written.
+func (c *Checker) explained(v any, out []byte, losses []mcp.Loss, where func() string) {
 	if len(losses) > 0 {
 		c.count("law 2: with losses")
 	}
 	all, err := marshal(v)
 	if err != nil {
 		c.fault("law 2: MarshalJSON", "%v: %s", err, where())
-		return nil, nil, false
+		return
 	}
 	applied, err := mcp.Apply(all, losses)
 	if err != nil || !same(applied, out) {
-		c.fault("law 2: losses that do not apply", "%v: all %s, written %s, losses %v, applied %s: %s", err, all, out, losses, applied, where())
+		c.fault("law 2: losses that do not apply", "%v: all %s, written %s, losses %s, applied %s: %s", err, all, out, losses, applied, where())
 	}
-	return out, losses, true
+}
+
+// dropping checks what is written if list elements that are inexpressible are left out.
+func (c *Checker) dropping(s *subject, v any, j int, hostile bool, where func() string) {
+	at := c.at(j)
+	at.Drop = true
+	out, losses, err := c.append(at, v, where)
+	if err != nil {
+		c.encodeError(err, where)
+		return
+	}
+	c.count("law 2: with elements that are dropped")
+	c.explained(v, out, losses, where)
+	if err := c.at(j).UnmarshalStrict(out, s.new()); err != nil && !hostile && !c.excused(v, err) {
+		c.fault("law 2: invalid after elements were dropped", "%v: %s: %s", err, out, where())
+	}
 }
 
 // law3 checks that what comes back differs by what was left out only.

@@ -66,6 +66,7 @@ func (c *Checker) value(s *subject, v any, hostile bool) {
 		c.guarded(where, func() {
 			out, _, ok := c.law2(v, i, where, func(err error) { c.encodeError(err, where) })
 			if !ok {
+				c.dropping(s, v, i, hostile, where)
 				return
 			}
 			written++
