@@ -315,10 +315,11 @@ func withReturned(text []byte, losses []mcp.Loss, fills bool) ([]byte, error) {
 	return mcp.Apply(text, list)
 }
 
-// isPart reports whether an object has some of the members of another one.
+// isPart reports whether an object has some of the members of another one, or parts of
+// them.
 func isPart(part, of jsonrpc.Raw) bool {
 	for name, value := range part.Members().All() {
-		if !value.Equal(of.Get(name)) {
+		if whole := of.Get(name); !value.Equal(whole) && !isPart(value, whole) {
 			return false
 		}
 	}
