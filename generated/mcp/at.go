@@ -215,7 +215,7 @@ func appendAt[P any](dst []byte, r encode.Revision, x P, put func(P, []byte, *en
 	if err != nil && !unfit {
 		return dst, nil, err
 	}
-	losses, failed := traced(r, x, put)
+	losses, failed := traced(r, x, put, text[len(dst):])
 	if failed != nil {
 		return dst, nil, failed
 	}

@@ -78,5 +78,5 @@ func text(x coded) string { return encode.Text(marshal(x)) }
 //go:noinline
 func encodeExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members) []byte {
 	t, _ := x.about()
-	return encode.AppendExtraAt(b, e, start, x, *extra, t.names, t.memberIn, t.schemas, object.fresh, object.decode, object.put)
+	return encode.AppendExtraAt(b, e, start, x, *extra, t.in, t.names, t.memberIn, t.schemas, object.fresh, object.decode, object.put)
 }

@@ -644,8 +644,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.CheckBy(checksOfClientCapabilitiesExperimental)
 		case "extensions":
+			if !d.Reads(only20260728) && !d.Holds(jsontext.KindObject) {
+				decode.Extra(d, &x.Extra)
+				break
+			}
 			d.Once(&seen, bitExtensions)
-			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, d.Narrow(jsontext.AnyKind, only20260728, jsontext.KindObject))
 			d.CheckBy(checksOfClientCapabilitiesExtensions)
 		case "roots":
 			d.Once(&seen, bitRoots)
@@ -5391,8 +5395,12 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.CheckBy(checksOfServerCapabilitiesExperimental)
 		case "extensions":
+			if !d.Reads(only20260728) && !d.Holds(jsontext.KindObject) {
+				decode.Extra(d, &x.Extra)
+				break
+			}
 			d.Once(&seen, bitExtensions)
-			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, d.Narrow(jsontext.AnyKind, only20260728, jsontext.KindObject))
 			d.CheckBy(checksOfServerCapabilitiesExtensions)
 		case "logging":
 			d.Once(&seen, bitLogging)

@@ -200,11 +200,13 @@ func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -277,8 +279,7 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Task.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -569,7 +570,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.AppendMembers(b, e, x.Extensions)
+		b = encode.AppendMembersKinds(b, e, x.Extensions, only20260728, jsontext.KindObject)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -874,8 +875,7 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Context.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -1084,7 +1084,8 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	case *AudioContent:
-		if v != nil && e.Expresses(b, from20250326) {
+		if v != nil {
+			e.Expresses(b, from20250326)
 			return v.put(b, e)
 		}
 	case *ResourceLink:
@@ -1129,7 +1130,8 @@ func putCreateMessageOutcome(b []byte, e *encode.Encoder, v CreateMessageOutcome
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1479,7 +1481,8 @@ func putElicitOutcome(b []byte, e *encode.Encoder, v ElicitOutcome) []byte {
 			return v.put(b, e)
 		}
 	case *CreateTaskResult:
-		if v != nil && e.Expresses(b, only20251125) {
+		if v != nil {
+			e.Expresses(b, only20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1623,7 +1626,8 @@ func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) 
 			return v.put(b, e)
 		}
 	case *ElicitRequestURLParams:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1846,7 +1850,8 @@ func putGetPromptOutcome(b []byte, e *encode.Encoder, v GetPromptOutcome) []byte
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -1915,8 +1920,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -2633,8 +2637,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2720,8 +2723,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2807,8 +2809,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3090,8 +3091,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
-		b = append(b, `,"params":`...)
-		b = x.Params.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3511,9 +3511,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `"_meta":`...)
-		b = x.Meta.put(b, e)
-		b = append(b, ',')
+		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -3602,11 +3600,13 @@ func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchema
 			return v.put(b, e)
 		}
 	case *UntitledMultiSelectEnumSchema:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *TitledMultiSelectEnumSchema:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *LegacyTitledEnumSchema:
@@ -3881,7 +3881,8 @@ func putReadResourceOutcome(b []byte, e *encode.Encoder, v ReadResourceOutcome) 
 			return v.put(b, e)
 		}
 	case *InputRequiredResult:
-		if v != nil && e.Expresses(b, only20260728) {
+		if v != nil {
+			e.Expresses(b, only20260728)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -3946,8 +3947,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = append(b, `,"_meta":`...)
-		b = x.Meta.put(b, e)
+		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -4123,9 +4123,7 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
-		b = append(b, `"_meta":`...)
-		b = x.Meta.put(b, e)
-		b = append(b, ',')
+		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -4664,15 +4662,18 @@ func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessa
 			return v.put(b, e)
 		}
 	case *AudioContent:
-		if v != nil && e.Expresses(b, from20250326) {
+		if v != nil {
+			e.Expresses(b, from20250326)
 			return v.put(b, e)
 		}
 	case *ToolUseContent:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *ToolResultContent:
-		if v != nil && e.Expresses(b, from20251125) {
+		if v != nil {
+			e.Expresses(b, from20251125)
 			return v.put(b, e)
 		}
 	case *Unknown:
@@ -4730,7 +4731,7 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.AppendMembers(b, e, x.Extensions)
+		b = encode.AppendMembersKinds(b, e, x.Extensions, only20260728, jsontext.KindObject)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -97,40 +98,55 @@ func (e *InexpressibleError) Error() string {
 }
 
 // traced returns the losses of writing x for a revision, or the first reason why it
-// cannot be written.
-func traced[P any](r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte) ([]Loss, error) {
+// cannot be written. written is what was written.
+func traced[P any](r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, written []byte) ([]Loss, error) {
 	text, events, err := encode.Trace(r, x, put)
 	if err != nil {
 		return nil, err
 	}
 	var losses []Loss
 	var unfit error
-	encode.Locate(text, events, func(v encode.Event, pointer, was string) {
+	located := encode.Locate(text, events, func(v encode.Event, pointer, was string) {
 		l := Loss{Pointer: pointer, Kind: kinds[v.Difference], Was: rawOf(was), Now: rawOf(v.Now), Since: first(v.In), Until: last(v.In), Routine: v.Routine}
 		switch {
 		case v.Difference != encode.Inexpressible:
 			losses = append(losses, l)
 		case unfit == nil:
-			reason := v.Why
-			if reason == "" {
-				reason = "does not have it"
-			}
-			unfit = &InexpressibleError{Loss: l, Revision: spans[r.Index], Reason: reason}
+			unfit = inexpressible(r, v, l)
 		}
 	})
+	if !located {
+		return whole(r, text, events, written)
+	}
 	if unfit != nil {
 		return nil, unfit
 	}
 	return losses, nil
 }
 
+// whole returns one loss for all of a value, where the names of members are so long that
+// the pointers of all losses would take much more memory than the value.
+func whole(r encode.Revision, text []byte, events []encode.Event, written []byte) ([]Loss, error) {
+	for _, v := range events {
+		if v.Difference == encode.Inexpressible {
+			return nil, inexpressible(r, v, Loss{Since: first(v.In), Until: last(v.In)})
+		}
+	}
+	return []Loss{{Kind: Rewritten, Was: rawOf(string(text)), Now: rawOf(string(written))}}, nil
+}
+
+func inexpressible(r encode.Revision, v encode.Event, l Loss) error {
+	reason := v.Why
+	if reason == "" {
+		reason = "does not have it"
+	}
+	return &InexpressibleError{Loss: l, Revision: spans[r.Index], Reason: reason}
+}
+
 var kinds = [...]LossKind{encode.LeftOut: LeftOut, encode.Rewritten: Rewritten, encode.Filled: Filled, encode.Inexpressible: ""}
 
-// rawOf returns a text that this package has written, or an absent Raw.
+// rawOf returns a text that this package has written, or an absent Raw. It may nest as
+// deeply as the value did.
 func rawOf(text string) jsonrpc.Raw {
-	if text == "" {
-		return jsonrpc.Raw{}
-	}
-	r, _ := jsonrpc.ParseRaw(text) // nests no deeper than the value that was encoded
-	return r
+	return jsonrpc.Raw(jsontext.TrustedRaw(text))
 }

@@ -203,7 +203,7 @@ func (b *structMerge) field(list []at[*model.Field]) *model.Field {
 		f.Routine = b.routine(f.JSON) || f.Routine
 	}
 	if revs != b.revs && b.passes(f.JSON) {
-		f.Revisions = 0
+		b.pass(f, revs)
 	}
 	return f
 }
@@ -276,6 +276,15 @@ func (b *structMerge) passes(name string) bool {
 		}
 	}
 	return false
+}
+
+// pass makes a field one that revisions pass on that do not name it. They allow any
+// value, so that a limit is that of the others.
+func (b *structMerge) pass(f *model.Field, named model.Revisions) {
+	f.Revisions, f.NamedIn = 0, named
+	if t, ok := f.Type.(model.Members); ok && t.Kinds != 0 && len(f.Narrow) == 0 {
+		f.Type, f.Narrow = model.Members{}, []model.Narrow{{In: named, Kinds: t.Kinds}}
+	}
 }
 
 // others unites what schemas ask of members that they do not name.

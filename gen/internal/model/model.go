@@ -225,6 +225,7 @@ type Field struct {
 
 	// In a merged package:
 	Revisions  Revisions // that have the member
+	NamedIn    Revisions // that name it, if the others pass it on as it is
 	RequiredIn Revisions // that require it, where others have the struct and do not
 	Default    string    // JSON text that is written where an unset member is required, or ""; in it, "{revision}" stands for the revision
 	Checks     []*Schema // by revision, in place of Check; nil if there is none in any

@@ -5,6 +5,7 @@ package recordings
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,24 +49,35 @@ func Path(t testing.TB, root string, elem ...string) string {
 // All returns the recordings. The test is skipped where their folder is missing.
 func All(t testing.TB, root string) []Recording {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(Path(t, root, "corpus"), "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no recordings in the folder of recordings: %v", err)
-	}
-	list := make([]Recording, len(files))
-	for i, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
-		list[i] = Recording{Name: name, Version: name[max(0, len(name)-len("2006-01-02")):], Lines: lines(t, file)}
+	list, err := Read(Path(t, root, "corpus"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	return list
 }
 
+// Read returns the recordings in a folder. It is an error if there are none.
+func Read(dir string) ([]Recording, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no recordings in %s: %v", dir, err)
+	}
+	list := make([]Recording, len(files))
+	for i, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		list[i] = Recording{Name: name, Version: name[max(0, len(name)-len("2006-01-02")):]}
+		if list[i].Lines, err = lines(file); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // lines reads a file.
-func lines(t testing.TB, file string) []Line {
-	t.Helper()
+func lines(file string) ([]Line, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	var list []Line
 	for text := range strings.Lines(string(data)) {
@@ -76,9 +88,9 @@ func lines(t testing.TB, file string) []Line {
 		number := len(list) + 1
 		err := json.Unmarshal([]byte(text), &recorded)
 		if err != nil || recorded.Dir != "client->server" && recorded.Dir != "server->client" || len(recorded.Msg) == 0 {
-			t.Fatalf("%s:%d is no recorded message: %v", file, number, err)
+			return nil, fmt.Errorf("%s:%d is no recorded message: %v", file, number, err)
 		}
 		list = append(list, Line{Number: number, ByClient: recorded.Dir == "client->server", Text: recorded.Msg})
 	}
-	return list
+	return list, nil
 }

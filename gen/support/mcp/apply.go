@@ -2,10 +2,10 @@ package mcp
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
@@ -18,7 +18,9 @@ import (
 // A loss that does not fit the text is an error: its place does not exist, or something
 // other than Was is there. A text that is not JSON is a *jsonrpc.SyntaxError.
 func Apply(text []byte, losses []Loss) ([]byte, error) {
-	raw, err := jsonrpc.ParseRaw(text)
+	var raw jsonrpc.Raw
+	deep := decode.Options{MaxDepth: decode.GreatestMaxDepth} // as a value may be
+	err := decode.UnmarshalWith(text, deep, &raw, func(r *jsonrpc.Raw, d *decode.Decoder) { *r = jsonrpc.Raw(d.Raw(jsontext.AnyKind)) }, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +33,9 @@ func Apply(text []byte, losses []Loss) ([]byte, error) {
 	return root.value(nil, raw, "")
 }
 
+// unescapes replaces what stands for something else in the steps of a JSON pointer.
+var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
 // edit is what is to be done with a value, or within it.
 type edit struct {
 	loss  *Loss
@@ -40,8 +45,11 @@ type edit struct {
 
 // add adds a loss to the tree of edits.
 func (e *edit) add(l *Loss) error {
+	if l.Pointer != "" && l.Pointer[0] != '/' {
+		return fmt.Errorf("mcp: %q is no JSON pointer", l.Pointer)
+	}
 	for _, step := range strings.Split(l.Pointer, "/")[1:] {
-		name := strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		name := unescapes.Replace(step)
 		next := e.steps[name]
 		if next == nil {
 			next = &edit{}
@@ -91,12 +99,11 @@ func (e *edit) replace(b []byte, was jsonrpc.Raw) ([]byte, error) {
 
 func (e *edit) object(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error) {
 	b = append(b, '{')
-	rest := slices.Clone(e.names)
-	first := len(b)
+	first, met := len(b), map[string]bool{}
 	for name, value := range was.Members().All() {
 		step := e.steps[name]
 		if step != nil {
-			rest = slices.DeleteFunc(rest, func(s string) bool { return s == name })
+			met[name] = true
 		}
 		before := len(b)
 		if before > first {
@@ -112,7 +119,10 @@ func (e *edit) object(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error)
 			b = b[:before] // the member is left out
 		}
 	}
-	for _, name := range rest {
+	for _, name := range e.names {
+		if met[name] {
+			continue
+		}
 		l := e.steps[name].loss
 		if l == nil || !l.Was.IsZero() {
 			return nil, e.missing(pointer, []string{name})

@@ -324,7 +324,8 @@ func putPart(b []byte, e *encode.Encoder, v Part) []byte {
 			return v.put(b, e)
 		}
 	case *Sound:
-		if v != nil && e.Expresses(b, from20020202) {
+		if v != nil {
+			e.Expresses(b, from20020202)
 			return v.put(b, e)
 		}
 	case *Unknown:

@@ -143,9 +143,10 @@ func Text(text []byte, err error) string {
 }
 
 // Fail records a problem with what would be appended to b. The first problem
-// of an encoding is the one that is reported.
+// of an encoding is the one that is reported. That a revision lacks something is none
+// of the value itself, and may turn out not to matter.
 func (e *Encoder) Fail(b []byte, message string) []byte {
-	if e.err == nil {
+	if e.err == nil || e.err == errUnfit {
 		e.err = &EncodeError{Pointer: writtenPointer(b[e.start:]), Message: message}
 	}
 	return b
@@ -153,7 +154,7 @@ func (e *Encoder) Fail(b []byte, message string) []byte {
 
 // failCustom records the error of a custom marshaler.
 func (e *Encoder) failCustom(b []byte, err error) []byte {
-	if e.err != nil {
+	if e.err != nil && e.err != errUnfit {
 		return b
 	}
 	pointer := writtenPointer(b[e.start:])

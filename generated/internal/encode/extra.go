@@ -4,6 +4,7 @@ package encode
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -126,6 +127,7 @@ type comparison struct {
 	own, brief compared // the struct itself
 	zeroNext   int      // next of what a new struct encodes to
 	merged     merged   // of the encoding
+	in         uint32   // revisions that a value may have been read at
 }
 
 // compared is what fields encode to, in the buffer of an encoder.
@@ -149,15 +151,30 @@ func (c *comparison) release() {
 	c.brief.release()
 }
 
-// holds reports whether a field holds what decoding a text gives.
+// holds reports whether a field holds what decoding a text gives, at any revision: a
+// value does not remember the one that it was read at, and must hold the same for all
+// that are written.
 func (c *comparison) holds(fields fieldWriter, name, text string) bool {
 	if c.own.e == nil {
 		c.own = c.exactly(fields, self, false)
 	}
-	probed := c.probe(fields, name, text)
-	defer probed.release()
 	own := memberOf(c.own.text, c.own.next, name)
 	c.own.next = own.next
+	if c.gives(own, fields, name, text, c.merged.rev.reading(c.merged)) || c.in != 0 && c.gives(own, fields, name, text, decode.AnyRevision) {
+		return true
+	}
+	for i := range bits.Len32(c.in) {
+		if c.in>>i&1 != 0 && c.gives(own, fields, name, text, decode.At(i, false)) {
+			return true
+		}
+	}
+	return false
+}
+
+// gives reports whether decoding a text of a revision gives what a field holds.
+func (c *comparison) gives(own written, fields fieldWriter, name, text string, r decode.Revision) bool {
+	probed := c.probe(fields, name, text, r)
+	defer probed.release()
 	return own.same(memberOf(probed.text, 1, name))
 }
 
@@ -198,10 +215,10 @@ func (c *comparison) exactly(fields fieldWriter, s subject, brief bool) compared
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func (c *comparison) probe(fields fieldWriter, name, text string) (probed compared) {
+func (c *comparison) probe(fields fieldWriter, name, text string, r decode.Revision) (probed compared) {
 	object := append(jsontext.AppendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decode.ProbeAt(object, c.merged.rev.reading(c.merged), func(d *decode.Decoder) { probed = c.exactly(fields, subject{true, d}, false) })
+	decode.ProbeAt(object, r, func(d *decode.Decoder) { probed = c.exactly(fields, subject{true, d}, false) })
 	return probed
 }
 

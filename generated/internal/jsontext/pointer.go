@@ -105,24 +105,30 @@ func pointer(text []byte, path []pathStep) string {
 }
 
 // Pointers returns the JSON pointers of values of a well-formed text, by the offsets at
-// which they begin. It takes one pass over the text.
-func Pointers(text []byte, offsets func(yield func(int) bool)) []string {
+// which they begin. It takes one pass over the text. It returns false if they take more
+// memory, all together, than a few times the text: one long name may be part of all of
+// them.
+func Pointers(text []byte, offsets func(yield func(int) bool)) (list []string, ok bool) {
 	type place struct{ at, i int }
 	var places []place
 	for at := range offsets {
 		places = append(places, place{at, len(places)})
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return a.at - b.at })
-	list := make([]string, len(places))
-	next := 0
+	list = make([]string, len(places))
+	next, room := 0, maxPointers*len(text)+minPointers
 	walk(text, func(at int, path []pathStep) bool {
-		for next < len(places) && places[next].at <= at {
-			if places[next].at == at {
-				list[places[next].i] = pointer(text, path)
+		for known := ""; next < len(places) && places[next].at <= at; next++ {
+			if places[next].at != at {
+				continue
 			}
-			next++
+			if known == "" {
+				known = pointer(text, path)
+				room -= len(known)
+			}
+			list[places[next].i] = known
 		}
-		return next < len(places)
+		return room >= 0 && next < len(places)
 	})
-	return list
+	return list, room >= 0
 }

@@ -35,11 +35,21 @@ func (e Printer) requiredIn(s *model.Struct, m model.Member) (in model.Revisions
 //		decode.Extra(d, &x.Extra)
 //		break
 //	}
+//
+// What a revision passes on without naming it is kept like this if the field cannot hold
+// it:
+//
+//	if !d.Reads(only20260728) && !d.Holds(jsontext.KindObject) {
 func (e Printer) unread(s *model.Struct, m model.Member) []jen.Code {
+	keep := append(e.extra(s), jen.Break())
+	if f, ok := m.(*model.Field); ok && f.NamedIn != 0 {
+		test := jen.Op("!").Add(decoder()).Dot("Reads").Call(e.Set(f.NamedIn)).Op("&&").Op("!").Add(decoder()).Dot("Holds").Call(e.Kinds(model.KindsOf(f.Type)))
+		return []jen.Code{jen.If(test).Block(keep...)}
+	}
 	if !e.Merged() || !e.Partly(revisionsOf(m), s.Revisions) {
 		return nil
 	}
-	return []jen.Code{jen.If(jen.Op("!").Add(decoder()).Dot("Reads").Call(e.Set(revisionsOf(m)))).Block(append(e.extra(s), jen.Break())...)}
+	return []jen.Code{jen.If(jen.Op("!").Add(decoder()).Dot("Reads").Call(e.Set(revisionsOf(m)))).Block(keep...)}
 }
 
 // doubtedIn prints the doubt of a set of revisions.

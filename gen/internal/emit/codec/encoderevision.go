@@ -112,6 +112,10 @@ func (p *structPutter) fieldIn(f *model.Field, present *jen.Statement) {
 	if end != "" {
 		body = append(body, appendText(end))
 	}
+	if f.RequiredIn != 0 && f.Default == "" && f.Presence == model.StructAbsent {
+		body = []jen.Code{assignBuffer(p.Encoding("AppendFillable").Types(jen.Id("coded")).Call(buffer(), encoder(), jen.Id("start"), gofile.Quoted(key), jen.Lit(end), jen.Lit(f.JSON),
+			jen.Op("&").Add(target()), jen.Id("coded").Dot("put"), p.Set(f.RequiredIn)))}
+	}
 	if f.Essential {
 		present = jen.Op("!").Add(target()).Dot("IsZero").Call()
 	}
@@ -203,7 +207,8 @@ func (p *structPutter) putWithFallback(f *model.Field, v *jen.Statement) []jen.C
 // putVariant prints the encoding of a variant of a union. Where a revision lacks it,
 // another value takes its place or there is none:
 //
-//	if v != nil && e.Expresses(b, from20250326) {
+//	if v != nil {
+//		e.Expresses(b, from20250326)
 //		return v.put(b, e)
 //	}
 func (e Printer) putVariant(u *model.Union, name string) jen.Code {
@@ -226,7 +231,7 @@ func (e Printer) putVariant(u *model.Union, name string) jen.Code {
 		))))
 	}
 	if e.Partly(in, u.Revisions) {
-		there.Op("&&").Add(encoder()).Dot("Expresses").Call(buffer(), e.Set(in))
+		code = append(code, encoder().Dot("Expresses").Call(buffer(), e.Set(in)))
 	}
 	return jen.If(there).Block(append(code, put)...)
 }

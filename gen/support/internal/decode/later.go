@@ -20,7 +20,10 @@ func (d *Decoder) Failed() bool { return d.err != nil }
 func (d *Decoder) NeedsValidation() bool { return d.validate || d.violations.Count != 0 }
 
 // Holds reports whether the value at the cursor is of one of the given kinds.
-func (d *Decoder) Holds(kinds jsontext.Kinds) bool { return jsontext.IsKind(d.b, d.i, kinds) }
+func (d *Decoder) Holds(kinds jsontext.Kinds) bool {
+	d.Peek()
+	return jsontext.IsKind(d.b, d.i, kinds)
+}
 
 // Mismatched reports whether the value decoded last was not what its field can hold.
 func (d *Decoder) Mismatched() bool { return d.state != matched }
