@@ -54,6 +54,9 @@
 //	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─┬─> number
 //	                     └─> encode ───┘                                 └─> jsonerror
 //
+// Package jsonrpc leaves the decoding into types of users, which works by reflection,
+// to the package jsonrpc/internal/gotypes.
+//
 // Package jsonerror defines the errors of all of them, and package jsonrpc has aliases
 // of these types: pkg.go.dev lists no internal packages.
 //
