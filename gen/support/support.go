@@ -14,7 +14,7 @@ import "embed"
 // Code holds the packages, each in the folder that it has in the output, with
 // their tests.
 //
-//go:embed jsonrpc/*.go jsonrpc/internal/*/*.go jsonerror/*.go internal/*/*.go mcp/*.go protocol/*.go protocol/*/*.go protocol/internal/*/*.go
+//go:embed jsonrpc/*.go jsonrpc/internal/*/*.go jsonerror/*.go internal/*/*.go mcp/*.go protocol/*.go protocol/*/*.go protocol/*/internal/*/*.go protocol/internal/*/*.go
 var Code embed.FS
 
 // Examples holds the examples of the revision packages, of package protocol and of
