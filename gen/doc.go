@@ -20,9 +20,9 @@
 //	                         output ──> disk     compares, writes, prunes
 //
 // Package source reads one schema: a table of keywords, $ref resolved,
-// every problem with line and JSON pointer. Package pattern translates the
-// regular expressions of a schema to Go's. Package archive keeps the structure
-// of each official file in the schema folder.
+// every problem with line and JSON pointer. Package source/jsonfile reads the JSON of it,
+// with positions. Package pattern translates the regular expressions of a schema to Go's.
+// Package archive keeps the structure of each official file in the schema folder.
 //
 // Package spec has what the specification says and schema.json does not:
 // errata, results of methods, capabilities, error codes, names. One table per
