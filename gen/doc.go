@@ -20,9 +20,9 @@
 //	                         output ──> disk     compares, writes, prunes
 //
 // Package source reads one schema: a table of keywords, $ref resolved,
-// every problem with line and JSON pointer. Package pattern translates the
-// regular expressions of a schema to Go's. Package archive keeps the structure
-// of each official file in the schema folder.
+// every problem with line and JSON pointer. Package source/jsonfile reads the JSON of it,
+// with positions. Package pattern translates the regular expressions of a schema to Go's.
+// Package archive keeps the structure of each official file in the schema folder.
 //
 // Package spec has what the specification says and schema.json does not:
 // errata, results of methods, capabilities, error codes, names. One table per
@@ -60,6 +60,9 @@
 // Package mcp has the constant code of the merged package: its codec, losses and
 // messages. It is compiled and tested with types that do not exist, in fictional.go,
 // which the printed files replace. The output has it if [Config] has schemas to merge.
+//
+// Package jsonrpc leaves the decoding into types of users, which works by reflection,
+// to the package jsonrpc/internal/gotypes.
 //
 // Package jsonerror defines the errors of all of them, and package jsonrpc has aliases
 // of these types: pkg.go.dev lists no internal packages.

@@ -130,7 +130,7 @@ func btoi(b bool) int {
 // that import them: imports go one way.
 var order = []string{
 	"schema", "gen/support",
-	"gen/internal/pattern", "gen/internal/metaschema", "gen/internal/source", "gen/internal/archive",
+	"gen/internal/pattern", "gen/internal/metaschema", "gen/internal/source/jsonfile", "gen/internal/source", "gen/internal/archive",
 	"gen/internal/model", "gen/internal/spec", "gen/internal/goname",
 	"gen/internal/lower/record", "gen/internal/lower/shape", "gen/internal/lower/message", "gen/internal/lower/place",
 	"gen/internal/lower/unions", "gen/internal/lower/names", "gen/internal/lower/schemas", "gen/internal/lower/types",

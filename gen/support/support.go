@@ -1,5 +1,5 @@
 // Package support holds the Go code that the generator writes to every output
-// as it is: packages jsonrpc, jsonerror, protocol and those below it, the packages in the
+// as it is: packages jsonrpc, jsonerror, protocol and those below them, the packages in the
 // directory internal, and the examples of the revisions. Packages protocol,
 // protocol/exact and mcp have revisions that do not exist, in place of what the generator
 // prints; package fictional has the types for protocol/exact, and is not written.
@@ -14,7 +14,7 @@ import "embed"
 // Code holds the packages, each in the folder that it has in the output, with
 // their tests.
 //
-//go:embed jsonrpc/*.go jsonerror/*.go internal/*/*.go mcp/*.go protocol/*.go protocol/*/*.go
+//go:embed jsonrpc/*.go jsonrpc/internal/*/*.go jsonerror/*.go internal/*/*.go mcp/*.go protocol/*.go protocol/*/*.go protocol/*/internal/*/*.go
 var Code embed.FS
 
 // Examples holds the examples of the revision packages, of package protocol and of

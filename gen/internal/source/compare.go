@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // A Difference is one place at which a file differs from the recorded
@@ -37,42 +39,42 @@ func Compare(recorded, found []byte) ([]Difference, error) {
 const absent = "nothing"
 
 // compareNodes returns where two values differ, outermost first.
-func compareNodes(pointer string, recorded, found *node) []Difference {
+func compareNodes(pointer string, recorded, found *jsonfile.Node) []Difference {
 	switch {
-	case recorded.kind == Object && found.kind == Object:
+	case recorded.Kind == Object && found.Kind == Object:
 		return compareObjects(pointer, recorded, found)
-	case recorded.kind == Array && found.kind == Array:
+	case recorded.Kind == Array && found.Kind == Array:
 		return compareArrays(pointer, recorded, found)
 	}
 	if equal(recorded, found) {
 		return nil
 	}
-	return []Difference{{pointer, recorded.short(), found.short()}}
+	return []Difference{{pointer, short(recorded), short(found)}}
 }
 
-func compareObjects(pointer string, recorded, found *node) []Difference {
+func compareObjects(pointer string, recorded, found *jsonfile.Node) []Difference {
 	var list []Difference
-	index := make(map[string]*node, len(found.members))
-	for _, m := range found.members {
-		index[m.name] = m.value
+	index := make(map[string]*jsonfile.Node, len(found.Members))
+	for _, m := range found.Members {
+		index[m.Name] = m.Value
 	}
-	same := len(recorded.members) == len(found.members)
-	for _, m := range recorded.members {
-		other := index[m.name]
+	same := len(recorded.Members) == len(found.Members)
+	for _, m := range recorded.Members {
+		other := index[m.Name]
 		if other == nil {
 			same = false
-			list = append(list, Difference{child(pointer, m.name), m.value.short(), absent})
+			list = append(list, Difference{jsonfile.Child(pointer, m.Name), short(m.Value), absent})
 			continue
 		}
-		delete(index, m.name)
-		list = append(list, compareNodes(child(pointer, m.name), m.value, other)...)
+		delete(index, m.Name)
+		list = append(list, compareNodes(jsonfile.Child(pointer, m.Name), m.Value, other)...)
 	}
-	for _, m := range found.members {
-		if index[m.name] != nil {
-			list = append(list, Difference{child(pointer, m.name), absent, m.value.short()})
+	for _, m := range found.Members {
+		if index[m.Name] != nil {
+			list = append(list, Difference{jsonfile.Child(pointer, m.Name), absent, short(m.Value)})
 		}
 	}
-	if was, is := recorded.names(), found.names(); same && was != is {
+	if was, is := namesOf(recorded), namesOf(found); same && was != is {
 		list = append(list, Difference{pointer, "the order " + shorten(was), "the order " + shorten(is)})
 	}
 	return list
@@ -81,8 +83,8 @@ func compareObjects(pointer string, recorded, found *node) []Difference {
 // compareArrays compares element by element. Of arrays that differ in length
 // it looks at what is between their common ends, so that an element that came
 // or went is one difference.
-func compareArrays(pointer string, recorded, found *node) []Difference {
-	was, is := recorded.items, found.items
+func compareArrays(pointer string, recorded, found *jsonfile.Node) []Difference {
+	was, is := recorded.Items, found.Items
 	start := 0
 	if len(was) != len(is) {
 		for len(was) > start && len(is) > start && equal(was[start], is[start]) {
@@ -94,12 +96,12 @@ func compareArrays(pointer string, recorded, found *node) []Difference {
 	}
 	var list []Difference
 	for i := start; i < max(len(was), len(is)); i++ {
-		at := child(pointer, strconv.Itoa(i))
+		at := jsonfile.Child(pointer, strconv.Itoa(i))
 		switch {
 		case i >= len(is):
-			list = append(list, Difference{at, was[i].short(), absent})
+			list = append(list, Difference{at, short(was[i]), absent})
 		case i >= len(was):
-			list = append(list, Difference{at, absent, is[i].short()})
+			list = append(list, Difference{at, absent, short(is[i])})
 		default:
 			list = append(list, compareNodes(at, was[i], is[i])...)
 		}
@@ -107,14 +109,14 @@ func compareArrays(pointer string, recorded, found *node) []Difference {
 	return list
 }
 
-func equal(a, b *node) bool { return string(a.appendJSON(nil)) == string(b.appendJSON(nil)) }
+func equal(a, b *jsonfile.Node) bool { return string(a.AppendJSON(nil)) == string(b.AppendJSON(nil)) }
 
-func (n *node) short() string { return shorten(string(n.appendJSON(nil))) }
+func short(n *jsonfile.Node) string { return shorten(string(n.AppendJSON(nil))) }
 
-func (n *node) names() string {
-	names := make([]string, len(n.members))
-	for i, m := range n.members {
-		names[i] = strconv.Quote(m.name)
+func namesOf(n *jsonfile.Node) string {
+	names := make([]string, len(n.Members))
+	for i, m := range n.Members {
+		names[i] = strconv.Quote(m.Name)
 	}
 	return strings.Join(names, " ")
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // An Error is one problem of a schema file.
@@ -91,7 +93,7 @@ func (e *Errors) Unwrap() []error {
 // problems collects the errors of one file.
 type problems struct {
 	file  string
-	lines lineTable
+	lines jsonfile.Lines
 	list  []*Error
 	more  int // problems that are not in the list
 }
@@ -101,7 +103,7 @@ func (p *problems) enough() bool { return len(p.list) >= maxKept }
 
 // add records a problem at a byte offset of the file.
 func (p *problems) add(offset int, pointer, remedy, format string, args ...any) {
-	p.addAt(p.lines.pos(offset), pointer, remedy, format, args...)
+	p.addAt(p.lines.Pos(offset), pointer, remedy, format, args...)
 }
 
 func (p *problems) addAt(pos Pos, pointer, remedy, format string, args ...any) {

@@ -3,6 +3,8 @@ package source
 import (
 	"slices"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // A class says what a keyword does to values.
@@ -20,7 +22,7 @@ const (
 type keyword struct {
 	name  string
 	class class
-	read  func(l *loader, s *Schema, v *node, at string) // nil where nothing depends on the value
+	read  func(l *loader, s *Schema, v *jsonfile.Node, at string) // nil where nothing depends on the value
 
 	since, until Dialect // 0 is any; outside of these it has no effect
 	instead      string  // what to write there
@@ -59,12 +61,12 @@ func init() {
 func assertions() []keyword {
 	return []keyword{
 		{name: "$ref", class: assertion, read: (*loader).reference},
-		{name: "type", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Types = l.types(v, at) }},
-		{name: "const", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Const = new(v.value()) },
+		{name: "type", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Types = l.types(v, at) }},
+		{name: "const", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Const = new(valueOf(v)) },
 			since: Draft07, instead: "use enum with one value"},
-		{name: "enum", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Enum = l.enum(v, at) }},
-		{name: "properties", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Properties = l.properties(v, at) }},
-		{name: "required", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Required = l.required(v, at) }},
+		{name: "enum", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Enum = l.enum(v, at) }},
+		{name: "properties", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Properties = l.properties(v, at) }},
+		{name: "required", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Required = l.required(v, at) }},
 		{name: "additionalProperties", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.Additional })},
 		{name: "propertyNames", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.PropertyNames }),
 			since: Draft07, instead: "remove it, or use a later dialect"},
@@ -81,7 +83,7 @@ func assertions() []keyword {
 		{name: "maximum", class: assertion, read: numberInto(func(s *Schema) *string { return &s.Maximum })},
 		{name: "exclusiveMinimum", class: assertion, read: exclusiveInto(func(s *Schema) *string { return &s.ExclusiveMinimum })},
 		{name: "exclusiveMaximum", class: assertion, read: exclusiveInto(func(s *Schema) *string { return &s.ExclusiveMaximum })},
-		{name: "multipleOf", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.MultipleOf = l.multiple(v, at) }},
+		{name: "multipleOf", class: assertion, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.MultipleOf = l.multiple(v, at) }},
 		{name: "minLength", class: assertion, read: countInto(func(s *Schema) *string { return &s.MinLength })},
 		{name: "maxLength", class: assertion, read: countInto(func(s *Schema) *string { return &s.MaxLength })},
 		{name: "minItems", class: assertion, read: countInto(func(s *Schema) *string { return &s.MinItems })},
@@ -106,7 +108,7 @@ func annotations() []keyword {
 		{name: "$comment", class: annotation, read: textInto(func(s *Schema) *string { return &s.Comment })},
 		{name: "title", class: annotation, read: textInto(func(s *Schema) *string { return &s.Title })},
 		{name: "description", class: annotation, read: textInto(func(s *Schema) *string { return &s.Description })},
-		{name: "default", class: annotation, read: func(l *loader, s *Schema, v *node, at string) { s.Default = new(v.value()) }},
+		{name: "default", class: annotation, read: func(l *loader, s *Schema, v *jsonfile.Node, at string) { s.Default = new(valueOf(v)) }},
 		{name: "examples", class: annotation},
 		{name: "deprecated", class: annotation, read: switchInto(func(s *Schema) *bool { return &s.Deprecated })},
 		{name: "readOnly", class: annotation},
@@ -134,36 +136,36 @@ func unsupportedKeywords() []keyword {
 }
 
 // A reading reads the value of a keyword.
-type reading = func(l *loader, s *Schema, v *node, at string)
+type reading = func(l *loader, s *Schema, v *jsonfile.Node, at string)
 
 func textInto(field func(*Schema) *string) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.text(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.text(v, at) }
 }
 
 func switchInto(field func(*Schema) *bool) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.boolean(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.boolean(v, at) }
 }
 
 func numberInto(field func(*Schema) *string) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.number(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.number(v, at) }
 }
 
 func countInto(field func(*Schema) *string) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.count(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.count(v, at) }
 }
 
 func schemaInto(field func(*Schema) **Schema) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.schema(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.schema(v, at) }
 }
 
 func listInto(field func(*Schema) *[]*Schema) reading {
-	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.list(v, at) }
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) { *field(s) = l.list(v, at) }
 }
 
 // exclusiveInto reads an exclusive bound. In draft-04 it is a boolean, which
 // says how the bound beside it is meant.
 func exclusiveInto(field func(*Schema) *string) reading {
-	return func(l *loader, s *Schema, v *node, at string) {
+	return func(l *loader, s *Schema, v *jsonfile.Node, at string) {
 		if l.doc.Dialect == Draft04 {
 			l.is(Bool, v, at)
 			return

@@ -3,6 +3,8 @@ package source
 import (
 	"fmt"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // Options say how a file is read.
@@ -19,7 +21,7 @@ func Load(name string, data []byte) (*Document, error) { return Options{}.Load(n
 // a file come back together, as [*Errors].
 func (o Options) Load(name string, data []byte) (*Document, error) {
 	top, p := read(name, data)
-	if top == nil || top.kind != Object {
+	if top == nil || top.Kind != Object {
 		return nil, p.err()
 	}
 	doc := &Document{Name: name, byName: map[string]*Def{}, inside: map[string]bool{}}
@@ -45,25 +47,25 @@ func (o Options) Load(name string, data []byte) (*Document, error) {
 // read parses a file as JSON and asks for an object. The node is nil if the
 // text is no JSON; it is there in spite of duplicate members, so that these do
 // not hide what else is wrong.
-func read(name string, data []byte) (*node, *problems) {
+func read(name string, data []byte) (*jsonfile.Node, *problems) {
 	src := string(data)
-	p := &problems{file: name, lines: newLineTable(src)}
+	p := &problems{file: name, lines: jsonfile.NewLines(src)}
 	if !checkEncoding(p, src) {
 		return nil, p
 	}
-	top, duplicates, err := readJSON(src)
-	for _, d := range duplicates.list {
-		first, second := p.lines.pos(d.first), p.lines.pos(d.second)
-		p.add(d.second, d.pointer, "remove one of them",
-			"the object has the member %q twice, on lines %d and %d", shorten(d.name), first.Line, second.Line)
+	top, duplicates, err := jsonfile.Parse(src)
+	for _, d := range duplicates.List {
+		first, second := p.lines.Pos(d.First), p.lines.Pos(d.Second)
+		p.add(d.Second, d.Pointer, "remove one of them",
+			"the object has the member %q twice, on lines %d and %d", shorten(d.Name), first.Line, second.Line)
 	}
-	p.more += duplicates.more
+	p.more += duplicates.More
 	if err != nil {
-		p.add(err.offset, "", err.remedy, "%s", err.message)
+		p.add(err.Offset, "", err.Remedy, "%s", err.Message)
 		return nil, p
 	}
-	if top.kind != Object {
-		p.add(top.offset, "", "", "a schema file holds an object, not %s", top.kind)
+	if top.Kind != Object {
+		p.add(top.Offset, "", "", "a schema file holds an object, not %s", top.Kind)
 	}
 	return top, p
 }
@@ -97,17 +99,17 @@ type loader struct {
 
 // dialect reads $schema. It stays unknown, with an error, where the file does
 // not say one that can be read.
-func (l *loader) dialect(top *node) {
+func (l *loader) dialect(top *jsonfile.Node) {
 	known := fmt.Sprintf("known are %s, %s and %s", Draft04.URI(), Draft07.URI(), Draft202012.URI())
-	v := top.get("$schema")
+	v := top.Get("$schema")
 	switch {
 	case v == nil:
-		l.add(top.offset, "", known, "the file does not say which dialect of JSON Schema it is: it has no $schema")
-	case v.kind != String:
-		l.add(v.offset, "/$schema", known, "$schema must be a string, not %s", v.kind)
+		l.add(top.Offset, "", known, "the file does not say which dialect of JSON Schema it is: it has no $schema")
+	case v.Kind != String:
+		l.add(v.Offset, "/$schema", known, "$schema must be a string, not %s", v.Kind)
 	default:
-		if l.doc.Dialect = dialectOf(v.text); l.doc.Dialect == 0 {
-			l.add(v.offset, "/$schema", known, "unknown dialect of JSON Schema %q", shorten(v.text))
+		if l.doc.Dialect = dialectOf(v.Text); l.doc.Dialect == 0 {
+			l.add(v.Offset, "/$schema", known, "unknown dialect of JSON Schema %q", shorten(v.Text))
 		}
 	}
 }
@@ -131,48 +133,48 @@ func dialectOf(uri string) Dialect {
 }
 
 // definitions reads both containers of definitions.
-func (l *loader) definitions(top *node) {
+func (l *loader) definitions(top *jsonfile.Node) {
 	found, counted := false, 0
-	for i := range top.members {
-		m := &top.members[i]
-		if m.name != "definitions" && m.name != "$defs" {
+	for i := range top.Members {
+		m := &top.Members[i]
+		if m.Name != "definitions" && m.Name != "$defs" {
 			continue
 		}
 		found = true
-		if m.value.kind != Object {
-			l.add(m.value.offset, child("", m.name), "", "%s must be an object, not %s", m.name, m.value.kind)
+		if m.Value.Kind != Object {
+			l.add(m.Value.Offset, jsonfile.Child("", m.Name), "", "%s must be an object, not %s", m.Name, m.Value.Kind)
 			counted++
 			continue
 		}
-		counted += len(m.value.members)
-		for j := range m.value.members {
-			l.definition(m.name, &m.value.members[j])
+		counted += len(m.Value.Members)
+		for j := range m.Value.Members {
+			l.definition(m.Name, &m.Value.Members[j])
 		}
 	}
 	switch remedy := "put them under $defs or definitions"; {
 	case !found:
-		l.add(top.offset, "", remedy, "the file has no definitions")
+		l.add(top.Offset, "", remedy, "the file has no definitions")
 	case counted == 0:
-		l.add(top.offset, "", remedy, "the definitions of the file are empty")
+		l.add(top.Offset, "", remedy, "the definitions of the file are empty")
 	}
 }
 
-func (l *loader) definition(container string, m *member) {
-	pointer := l.child(child("", container), m.name)
-	if m.name == "" {
-		l.add(m.offset, pointer, "give it a name", "a definition has the empty name")
+func (l *loader) definition(container string, m *jsonfile.Member) {
+	pointer := l.child(jsonfile.Child("", container), m.Name)
+	if m.Name == "" {
+		l.add(m.Offset, pointer, "give it a name", "a definition has the empty name")
 	}
-	schema := l.schema(m.value, pointer)
-	l.doc.inside[container+"/"+m.name] = true
-	if other := l.doc.byName[m.name]; other != nil {
+	schema := l.schema(m.Value, pointer)
+	l.doc.inside[container+"/"+m.Name] = true
+	if other := l.doc.byName[m.Name]; other != nil {
 		if !strings.HasPrefix(other.Schema.Pointer, "/"+container+"/") {
-			l.add(m.offset, pointer, "rename or remove one of them",
-				"%q is defined twice: in definitions and in $defs, the other on line %d", shorten(m.name), other.Schema.Pos.Line)
+			l.add(m.Offset, pointer, "rename or remove one of them",
+				"%q is defined twice: in definitions and in $defs, the other on line %d", shorten(m.Name), other.Schema.Pos.Line)
 		}
 		return // within one container it is a duplicate member, and reported
 	}
-	def := &Def{Name: m.name, Schema: schema}
-	l.doc.byName[m.name] = def
+	def := &Def{Name: m.Name, Schema: schema}
+	l.doc.byName[m.Name] = def
 	l.byPlace[pointer] = def
 	l.doc.Defs = append(l.doc.Defs, def)
 }
@@ -182,7 +184,7 @@ func (l *loader) definition(container string, m *member) {
 func (l *loader) root(s *Schema) {
 	for _, k := range s.Keywords {
 		if keywordsByName[k].class == assertion {
-			l.note(s.Pos, child("", k), "%s at the top of the file is not looked at: only definitions become types", k)
+			l.note(s.Pos, jsonfile.Child("", k), "%s at the top of the file is not looked at: only definitions become types", k)
 		}
 	}
 }

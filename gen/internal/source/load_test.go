@@ -69,11 +69,11 @@ func TestLoadReadsEveryKeyword(t *testing.T) {
 		"switches": []bool{s.UniqueItems, s.Deprecated}, "keywords": len(s.Keywords), "last": s.Keywords[len(s.Keywords)-1],
 	}
 	want := map[string]any{
-		"pos": Pos{2, 8}, "pointer": "/$defs/All", "types": []string{"object", "null"},
+		"pos": Pos{Line: 2, Column: 8}, "pointer": "/$defs/All", "types": []string{"object", "null"},
 		"const":   Value{`"aA/"`, String},
 		"enum":    []Value{{"1", Number}, {"1.0", Number}, {`"1"`, String}, {"true", Bool}, {"null", Null}},
 		"default": Value{`{"b":1.50,"a":["x",null]}`, Object}, "properties": []string{"z", "a"},
-		"required": []string{"z", "nothing"}, "property": Pos{7, 18}, "deep": "/$defs/All/properties/z",
+		"required": []string{"z", "nothing"}, "property": Pos{Line: 7, Column: 18}, "deep": "/$defs/All/properties/z",
 		"closed": true, "names": "3", "items": []string{"null"}, "prefix": 1,
 		"combined": []int{1, 2, 1}, "not": "4",
 		"numbers":  []string{"-1.0", "1e2", "0", "1E+2", "0.5"},

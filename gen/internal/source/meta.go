@@ -4,29 +4,29 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/metaschema"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // meta checks the file against the meta-schema of its dialect. Most of what
 // that would find is found before, with better words; this is for the rest,
 // and for the certainty that validators take the file.
-func (l *loader) meta(top *node) {
+func (l *loader) meta(top *jsonfile.Node) {
 	if l.doc.Dialect == 0 || l.enough() || l.spent {
 		return
 	}
-	found, err := metaschema.Check(l.doc.Dialect.URI(), top.plain())
+	found, err := metaschema.Check(l.doc.Dialect.URI(), plain(top))
 	if err != nil {
-		l.add(top.offset, "", "", "%s: %v", l.doc.Dialect, err)
+		l.add(top.Offset, "", "", "%s: %v", l.doc.Dialect, err)
 		return
 	}
 	byPointer := map[string]*metaschema.Place{}
 	for _, p := range found {
 		pointer := ""
 		for _, token := range p.Path {
-			pointer = child(pointer, token)
+			pointer = jsonfile.Child(pointer, token)
 		}
 		byPointer[pointer] = p
 	}
@@ -41,7 +41,7 @@ func (l *loader) meta(top *node) {
 		}
 		known.add(pointer)
 		p := byPointer[pointer]
-		l.add(top.at(p.Path).offset, pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, p.Message())
+		l.add(top.At(p.Path).Offset, pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, p.Message())
 	}
 }
 
@@ -49,46 +49,31 @@ func (l *loader) meta(top *node) {
 // take memory by the size of their exponent become strings: they are reported
 // where they are bounds, and of others no meta-schema asks but whether they
 // differ.
-func (n *node) plain() any {
-	switch n.kind {
+func plain(n *jsonfile.Node) any {
+	switch n.Kind {
 	case Bool:
-		return n.text == "true"
+		return n.Text == "true"
 	case String:
-		return n.text
+		return n.Text
 	case Number:
-		if hugeExponent(n.text) {
-			return "number " + n.text
+		if hugeExponent(n.Text) {
+			return "number " + n.Text
 		}
-		return json.Number(n.text)
+		return json.Number(n.Text)
 	case Array:
-		list := make([]any, len(n.items))
-		for i, item := range n.items {
-			list[i] = item.plain()
+		list := make([]any, len(n.Items))
+		for i, item := range n.Items {
+			list[i] = plain(item)
 		}
 		return list
 	case Object:
-		object := make(map[string]any, len(n.members))
-		for i := range n.members {
-			object[n.members[i].name] = n.members[i].value.plain()
+		object := make(map[string]any, len(n.Members))
+		for i := range n.Members {
+			object[n.Members[i].Name] = plain(n.Members[i].Value)
 		}
 		return object
 	}
 	return nil
-}
-
-// at returns the value at the end of a path, or the nearest around it.
-func (n *node) at(path []string) *node {
-	for _, token := range path {
-		next := n.get(token)
-		if i, err := strconv.Atoi(token); err == nil && n.kind == Array && 0 <= i && i < len(n.items) {
-			next = n.items[i]
-		}
-		if next == nil {
-			return n
-		}
-		n = next
-	}
-	return n
 }
 
 // places are the pointers that have an error, and those above them.

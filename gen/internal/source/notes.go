@@ -49,7 +49,7 @@ func (l *loader) notes() []Note {
 		list = append(list, n.Note)
 	}
 	if l.moreNotes > 0 {
-		list = append(list, Note{Pos: Pos{1, 1}, Message: fmt.Sprintf("there are %d more notes on the file", l.moreNotes)})
+		list = append(list, Note{Pos: Pos{Line: 1, Column: 1}, Message: fmt.Sprintf("there are %d more notes on the file", l.moreNotes)})
 	}
 	return list
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // A ref is a $ref to be resolved when all definitions are known.
@@ -28,9 +30,9 @@ func (d *Document) target(fragment string) (container, name string, ok bool) {
 	if !ok || container != "$defs" && container != "definitions" || strings.Contains(token, "/") {
 		return "", "", false
 	}
-	name = unescape(token)
-	if plain, err := url.PathUnescape(token); err == nil && (d.byName[unescape(plain)] != nil || d.byName[name] == nil) {
-		name = unescape(plain)
+	name = jsonfile.Unescape(token)
+	if plain, err := url.PathUnescape(token); err == nil && (d.byName[jsonfile.Unescape(plain)] != nil || d.byName[name] == nil) {
+		name = jsonfile.Unescape(plain)
 	}
 	return container, name, true
 }
@@ -118,7 +120,7 @@ func (l *loader) resolvePointer(r ref, fragment string) {
 	if !l.doc.inside[container+"/"+name] && !l.crossed[container] {
 		l.crossed[container] = true
 		other := map[string]string{"$defs": "definitions", "definitions": "$defs"}[container]
-		l.note(l.lines.pos(r.offset), l.child(r.schema.Pointer, "$ref"), "#/%s refs resolved into %s", container, other)
+		l.note(l.lines.Pos(r.offset), l.child(r.schema.Pointer, "$ref"), "#/%s refs resolved into %s", container, other)
 	}
 }
 

@@ -2,6 +2,8 @@ package source
 
 import (
 	"fmt"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // Dialect is the version of JSON Schema that a file is written in.
@@ -136,15 +138,15 @@ func (v Value) Str() string {
 	if v.Kind != String {
 		return ""
 	}
-	n, _, err := readJSON(v.Text)
+	n, _, err := jsonfile.Parse(v.Text)
 	if err != nil {
 		return ""
 	}
-	return n.text
+	return n.Text
 }
 
-func (n *node) value() Value {
-	return Value{Text: string(n.appendJSON(nil)), Kind: n.kind}
+func valueOf(n *jsonfile.Node) Value {
+	return Value{Text: string(n.AppendJSON(nil)), Kind: n.Kind}
 }
 
 // Def returns a definition by its name, or nil.

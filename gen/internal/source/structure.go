@@ -1,5 +1,7 @@
 package source
 
+import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
+
 // Structure returns the canonical structure of a schema file: its text with
 // the prose left out, which is nothing that a validator looks at and not ours
 // to keep. Prose are description, title and $comment of a schema, not members
@@ -15,8 +17,8 @@ func Structure(name string, data []byte) ([]byte, error) {
 	return structureOf(n), nil
 }
 
-func structureOf(n *node) []byte {
-	return append(bare(n).appendIndented(nil, "\n"), '\n')
+func structureOf(n *jsonfile.Node) []byte {
+	return append(bare(n).AppendIndented(nil, "\n"), '\n')
 }
 
 // A keyword of any dialect can hold one schema, a list of them, or named ones.
@@ -51,68 +53,34 @@ func isProse(keyword string) bool {
 
 // bare returns a schema without prose. Everything but schemas is shared with
 // the original.
-func bare(n *node) *node {
-	if n.kind != Object {
+func bare(n *jsonfile.Node) *jsonfile.Node {
+	if n.Kind != Object {
 		return n // a boolean schema, or none
 	}
-	return n.mapped(func(m member) (member, bool) {
-		if isProse(m.name) && m.value.kind == String {
+	return n.Mapped(func(m jsonfile.Member) (jsonfile.Member, bool) {
+		if isProse(m.Name) && m.Value.Kind == String {
 			return m, false
 		}
-		switch kind := m.value.kind; {
-		case kind == Object && holdsNamed(m.name):
-			m.value = m.value.mapped(func(named member) (member, bool) {
-				named.value = bare(named.value)
+		switch kind := m.Value.Kind; {
+		case kind == Object && holdsNamed(m.Name):
+			m.Value = m.Value.Mapped(func(named jsonfile.Member) (jsonfile.Member, bool) {
+				named.Value = bare(named.Value)
 				return named, true
 			})
-		case kind == Object && holdsSchema(m.name):
-			m.value = bare(m.value)
-		case kind == Array && holdsList(m.name):
-			m.value = bareList(m.value)
+		case kind == Object && holdsSchema(m.Name):
+			m.Value = bare(m.Value)
+		case kind == Array && holdsList(m.Name):
+			m.Value = bareList(m.Value)
 		}
 		return m, true
 	})
 }
 
-func bareList(n *node) *node {
+func bareList(n *jsonfile.Node) *jsonfile.Node {
 	list := *n
-	list.items = make([]*node, len(n.items))
-	for i, item := range n.items {
-		list.items[i] = bare(item)
+	list.Items = make([]*jsonfile.Node, len(n.Items))
+	for i, item := range n.Items {
+		list.Items[i] = bare(item)
 	}
 	return &list
-}
-
-// mapped returns an object of the members that keep gives, or leaves out.
-func (n *node) mapped(keep func(member) (member, bool)) *node {
-	object := *n
-	object.members = make([]member, 0, len(n.members))
-	for _, m := range n.members {
-		if m, ok := keep(m); ok {
-			object.members = append(object.members, m)
-		}
-	}
-	return &object
-}
-
-// appendIndented appends a value with one member or element per line. newline
-// is a line break and the indentation of the value itself.
-func (n *node) appendIndented(b []byte, newline string) []byte {
-	inner := newline + "  "
-	switch {
-	case n.kind == Object && len(n.members) > 0:
-		for i, m := range n.members {
-			b = append(append(b, "{,"[min(i, 1)]), inner...)
-			b = append(appendString(b, m.name), ": "...)
-			b = m.value.appendIndented(b, inner)
-		}
-		return append(append(b, newline...), '}')
-	case n.kind == Array && len(n.items) > 0:
-		for i, item := range n.items {
-			b = append(append(b, "[,"[min(i, 1)]), inner...)
-			b = item.appendIndented(b, inner)
-		}
-		return append(append(b, newline...), ']')
-	}
-	return n.appendJSON(b)
 }

@@ -8,54 +8,55 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/pattern"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source/jsonfile"
 )
 
 // is reports a value of another kind than the keyword takes.
-func (l *loader) is(kind Kind, v *node, at string) bool {
-	if v.kind != kind {
+func (l *loader) is(kind Kind, v *jsonfile.Node, at string) bool {
+	if v.Kind != kind {
 		l.wrong(v, at, kind.String())
 	}
-	return v.kind == kind
+	return v.Kind == kind
 }
 
-func (l *loader) wrong(v *node, at, want string) {
-	keyword := unescape(at[strings.LastIndexByte(at, '/')+1:])
-	l.add(v.offset, at, "", "%s must be %s, not %s", keyword, want, v.kind)
+func (l *loader) wrong(v *jsonfile.Node, at, want string) {
+	keyword := jsonfile.Unescape(at[strings.LastIndexByte(at, '/')+1:])
+	l.add(v.Offset, at, "", "%s must be %s, not %s", keyword, want, v.Kind)
 }
 
-func (l *loader) text(v *node, at string) string {
+func (l *loader) text(v *jsonfile.Node, at string) string {
 	if !l.is(String, v, at) {
 		return ""
 	}
-	return v.text
+	return v.Text
 }
 
-func (l *loader) boolean(v *node, at string) bool {
-	return l.is(Bool, v, at) && v.text == "true"
+func (l *loader) boolean(v *jsonfile.Node, at string) bool {
+	return l.is(Bool, v, at) && v.Text == "true"
 }
 
-func (l *loader) texts(v *node, at string) []string {
+func (l *loader) texts(v *jsonfile.Node, at string) []string {
 	if !l.is(Array, v, at) {
 		return nil
 	}
-	list := make([]string, 0, len(v.items))
-	for i, item := range v.items {
-		if item.kind != String {
-			l.add(item.offset, l.child(at, strconv.Itoa(i)), "", "a name must be a string, not %s", item.kind)
+	list := make([]string, 0, len(v.Items))
+	for i, item := range v.Items {
+		if item.Kind != String {
+			l.add(item.Offset, l.child(at, strconv.Itoa(i)), "", "a name must be a string, not %s", item.Kind)
 			continue
 		}
-		list = append(list, item.text)
+		list = append(list, item.Text)
 	}
 	return list
 }
 
 // required reads the names of members, each of which is given once.
-func (l *loader) required(v *node, at string) []string {
+func (l *loader) required(v *jsonfile.Node, at string) []string {
 	names := l.texts(v, at)
 	seen := map[string]bool{}
 	for _, name := range names {
 		if seen[name] {
-			l.add(v.offset, at, "give each name once", "required has %q twice", shorten(name))
+			l.add(v.Offset, at, "give each name once", "required has %q twice", shorten(name))
 			break
 		}
 		seen[name] = true
@@ -64,58 +65,58 @@ func (l *loader) required(v *node, at string) []string {
 }
 
 // list reads an array of schemas, which has at least one.
-func (l *loader) list(v *node, at string) []*Schema {
+func (l *loader) list(v *jsonfile.Node, at string) []*Schema {
 	if !l.is(Array, v, at) {
 		return nil
 	}
-	if len(v.items) == 0 {
+	if len(v.Items) == 0 {
 		l.wrongList(v, at)
 		return nil
 	}
-	list := make([]*Schema, len(v.items))
-	for i, item := range v.items {
+	list := make([]*Schema, len(v.Items))
+	for i, item := range v.Items {
 		list[i] = l.schema(item, l.child(at, strconv.Itoa(i)))
 	}
 	return list
 }
 
-func (l *loader) wrongList(v *node, at string) {
+func (l *loader) wrongList(v *jsonfile.Node, at string) {
 	keyword := at[strings.LastIndexByte(at, '/')+1:]
-	l.add(v.offset, at, "", "%s must not be empty", keyword)
+	l.add(v.Offset, at, "", "%s must not be empty", keyword)
 }
 
-func (l *loader) properties(v *node, at string) []Property {
+func (l *loader) properties(v *jsonfile.Node, at string) []Property {
 	if !l.is(Object, v, at) {
 		return nil
 	}
-	list := make([]Property, len(v.members))
-	for i := range v.members {
-		m := &v.members[i]
-		list[i] = Property{Name: m.name, Pos: l.lines.pos(m.offset), Schema: l.schema(m.value, l.child(at, m.name))}
+	list := make([]Property, len(v.Members))
+	for i := range v.Members {
+		m := &v.Members[i]
+		list[i] = Property{Name: m.Name, Pos: l.lines.Pos(m.Offset), Schema: l.schema(m.Value, l.child(at, m.Name))}
 	}
 	return list
 }
 
 // types reads a type name or a list of them.
-func (l *loader) types(v *node, at string) []string {
-	switch v.kind {
+func (l *loader) types(v *jsonfile.Node, at string) []string {
+	switch v.Kind {
 	case String:
 		l.typeName(v, at)
-		return []string{v.text}
+		return []string{v.Text}
 	case Array:
-		if len(v.items) == 0 {
+		if len(v.Items) == 0 {
 			l.wrongList(v, at)
 		}
 		names := l.texts(v, at)
-		for i, item := range v.items {
-			if item.kind == String {
+		for i, item := range v.Items {
+			if item.Kind == String {
 				l.typeName(item, l.child(at, strconv.Itoa(i)))
 			}
 		}
 		counts := map[string]int{}
 		for _, name := range names {
 			if counts[name]++; counts[name] == 2 {
-				l.add(v.offset, at, "", "the type %s is given twice", shorten(name))
+				l.add(v.Offset, at, "", "the type %s is given twice", shorten(name))
 			}
 		}
 		return names
@@ -124,28 +125,28 @@ func (l *loader) types(v *node, at string) []string {
 	return nil
 }
 
-func (l *loader) typeName(v *node, at string) {
+func (l *loader) typeName(v *jsonfile.Node, at string) {
 	names := []string{"null", "boolean", "object", "array", "number", "string", "integer"}
-	if !slices.Contains(names, v.text) {
-		l.add(v.offset, at, "types are "+strings.Join(names, ", "), "unknown type %q", shorten(v.text))
+	if !slices.Contains(names, v.Text) {
+		l.add(v.Offset, at, "types are "+strings.Join(names, ", "), "unknown type %q", shorten(v.Text))
 	}
 }
 
 // enum reads the values of an enum, each once: draft-07 refuses a second one,
 // in 2020-12 it changes nothing.
-func (l *loader) enum(v *node, at string) []Value {
+func (l *loader) enum(v *jsonfile.Node, at string) []Value {
 	if !l.is(Array, v, at) {
 		return nil
 	}
-	if len(v.items) == 0 {
+	if len(v.Items) == 0 {
 		l.wrongList(v, at)
 	}
-	list := make([]Value, 0, len(v.items))
+	list := make([]Value, 0, len(v.Items))
 	seen := map[Value]bool{}
-	for i, item := range v.items {
-		value := item.value()
+	for i, item := range v.Items {
+		value := valueOf(item)
 		if seen[value] {
-			l.note(l.lines.pos(item.offset), l.child(at, strconv.Itoa(i)), "the enum has %s twice", shorten(value.Text))
+			l.note(l.lines.Pos(item.Offset), l.child(at, strconv.Itoa(i)), "the enum has %s twice", shorten(value.Text))
 			continue
 		}
 		seen[value] = true
@@ -156,39 +157,39 @@ func (l *loader) enum(v *node, at string) []Value {
 
 // number reads a bound. Its digits and its exponent are limited: no use needs
 // more, and comparing such numbers takes memory by the size of both.
-func (l *loader) number(v *node, at string) string {
+func (l *loader) number(v *jsonfile.Node, at string) string {
 	if !l.is(Number, v, at) {
 		return ""
 	}
-	if hugeExponent(v.text) {
-		l.add(v.offset, at, fmt.Sprintf("write at most %d characters, with an exponent from -%[2]d to %[2]d", maxDigits, maxExponent),
-			"the number %s is out of range", shorten(v.text))
+	if hugeExponent(v.Text) {
+		l.add(v.Offset, at, fmt.Sprintf("write at most %d characters, with an exponent from -%[2]d to %[2]d", maxDigits, maxExponent),
+			"the number %s is out of range", shorten(v.Text))
 	}
-	return v.text
+	return v.Text
 }
 
 // multiple reads what numbers must be multiples of.
-func (l *loader) multiple(v *node, at string) string {
+func (l *loader) multiple(v *jsonfile.Node, at string) string {
 	text := l.number(v, at)
 	digits, _, _ := strings.Cut(strings.ToLower(text), "e")
 	switch {
 	case text == "" || hugeExponent(text):
 	case digits[0] == '-' || strings.Trim(digits, "0.") == "":
-		l.add(v.offset, at, "write a number greater than 0, or remove multipleOf to allow any number",
+		l.add(v.Offset, at, "write a number greater than 0, or remove multipleOf to allow any number",
 			"multipleOf must be greater than 0, not %s", shorten(text))
 	}
 	return text
 }
 
 // count reads a number of characters, elements or members as plain digits.
-func (l *loader) count(v *node, at string) string {
-	if l.number(v, at) == "" || hugeExponent(v.text) {
+func (l *loader) count(v *jsonfile.Node, at string) string {
+	if l.number(v, at) == "" || hugeExponent(v.Text) {
 		return ""
 	}
-	digits, ok := plainInteger(v.text)
+	digits, ok := plainInteger(v.Text)
 	if !ok {
-		l.add(v.offset, at, "", "%s must be an integer that is not negative, not %s",
-			at[strings.LastIndexByte(at, '/')+1:], shorten(v.text))
+		l.add(v.Offset, at, "", "%s must be an integer that is not negative, not %s",
+			at[strings.LastIndexByte(at, '/')+1:], shorten(v.Text))
 	}
 	return digits
 }
@@ -243,7 +244,7 @@ func plainInteger(number string) (string, bool) {
 const maxPatterns = 16 << 20
 
 // pattern reads a regular expression and translates it for Go.
-func (l *loader) pattern(s *Schema, v *node, at string) {
+func (l *loader) pattern(s *Schema, v *jsonfile.Node, at string) {
 	text := l.text(v, at)
 	translation, known := l.patterns[text]
 	if !known && l.translated <= maxPatterns {
@@ -254,13 +255,13 @@ func (l *loader) pattern(s *Schema, v *node, at string) {
 }
 
 // translate returns the translation of a pattern, "" with an error.
-func (l *loader) translate(text string, v *node, at string) string {
+func (l *loader) translate(text string, v *jsonfile.Node, at string) string {
 	translation, err := pattern.Translate(text)
 	if wrong, ok := errors.AsType[*pattern.Error](err); ok {
-		l.add(v.offset, at, wrong.Remedy, "the pattern %s cannot be used: %s", strconv.Quote(shorten(text)), wrong.Message)
+		l.add(v.Offset, at, wrong.Remedy, "the pattern %s cannot be used: %s", strconv.Quote(shorten(text)), wrong.Message)
 	}
 	if l.translated += len(translation); l.translated > maxPatterns {
-		l.add(v.offset, at, "shorten them", "the translations of the file's patterns for Go are longer than %d MB", maxPatterns>>20)
+		l.add(v.Offset, at, "shorten them", "the translations of the file's patterns for Go are longer than %d MB", maxPatterns>>20)
 	}
 	return translation
 }

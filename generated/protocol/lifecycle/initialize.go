@@ -7,6 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
 // initialize takes what the request that begins a session says.
@@ -57,14 +58,14 @@ func (s *step) notification() {
 		s.taskStatus(s.theirs(), s.params)
 	}
 	s.announced()
-	if s.from == protocol.FromServer && withListen(s.rev) {
+	if s.from == protocol.FromServer && spec.WithListen(s.rev) {
 		s.subscribed()
 	}
 }
 
 // cancel takes the cancellation of a request.
 func (s *step) cancel(id jsonrpc.ID) {
-	if s.from == protocol.FromServer && stateless(s.rev) {
+	if s.from == protocol.FromServer && spec.Stateless(s.rev) {
 		s.tearDown(id)
 		return
 	}
@@ -82,7 +83,7 @@ func (s *step) cancel(id jsonrpc.ID) {
 	case e != nil:
 		s.report(RuleCancelFinished, "the %s request %s has ended before", e.method, id)
 	case r.forgot:
-	case r.used.has(id):
+	case r.used.Has(id):
 		s.report(RuleCancelFinished, "the request %s has ended before", id)
 	case s.theirs().open[id] != nil:
 		s.report(RuleCancelWrongSide, "the %s request %s is one of the %s", s.theirs().open[id].method, id, s.from.Peer())

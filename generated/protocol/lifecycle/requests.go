@@ -9,6 +9,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/kept"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
 // requester is what one side has asked the other for.
@@ -16,7 +18,7 @@ type requester struct {
 	open   map[jsonrpc.ID]*openRequest
 	tokens map[jsonrpc.ID]*progress
 	tasks  map[string]*openRequest // what goes on as a task, by its id
-	used   idSet
+	used   kept.IDs
 	queue  []*openRequest // what was requested, the oldest first; some of it is over
 	live   int            // how many of these are not over
 	forgot bool           // some were forgotten before they were over
@@ -192,7 +194,7 @@ func (s *step) request() {
 	if s.initializes() {
 		s.initialize()
 	}
-	if s.from == protocol.FromClient && stateless(s.rev) {
+	if s.from == protocol.FromClient && spec.Stateless(s.rev) {
 		o.incomplete = s.requestMeta()
 		o.target = targetOf(s.params)
 		s.expectRefusal(o)
@@ -210,7 +212,7 @@ func (s *step) request() {
 	s.augment(o)
 	s.expectResult(o)
 	s.elicits()
-	if s.from == protocol.FromServer && m.Method == wire.MethodSampling && withSamplingTools(s.rev) {
+	if s.from == protocol.FromServer && m.Method == wire.MethodSampling && spec.WithSamplingTools(s.rev) {
 		s.sampled(s.params)
 	}
 	s.mine().put(o)
@@ -232,22 +234,22 @@ func (s *step) identify(o *openRequest) {
 	case before != nil:
 		s.report(RuleIDReused, "id %s was used before, by %s", o.id, before.method)
 		s.report(RuleIDInFlight, "id %s is in use, by %s", o.id, before.method)
-	case r.used.has(o.id):
+	case r.used.Has(o.id):
 		s.report(RuleIDReused, "id %s was used before", o.id)
 	}
 	if s.rev.Stateful() {
 		limit := s.MaxIDs
 		if limit == 0 {
-			limit = maxIDs
+			limit = kept.MaxIDs
 		}
-		r.used.add(o.id, limit)
+		r.used.Add(o.id, limit)
 	}
 }
 
 // response takes a response.
 func (s *step) response() {
 	o := s.answers
-	if s.from == protocol.FromClient && stateless(s.rev) {
+	if s.from == protocol.FromClient && spec.Stateless(s.rev) {
 		s.report(RuleClientResponse, "the client sends a response")
 		if o == nil {
 			return
@@ -287,7 +289,7 @@ func (s *step) stray() {
 	case e != nil:
 		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)
 	case s.theirs().forgot: // it may be about what was forgotten
-	case s.theirs().used.has(id):
+	case s.theirs().used.Has(id):
 		s.report(RuleResponseTwice, "the request %s was answered before", id)
 	case s.mine().open[id] != nil:
 		s.report(RuleResponseWrongSide, "the %s itself has sent the %s request %s", s.from, s.mine().open[id].method, id)

@@ -8,6 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
 // Rule is the name of a rule about when messages may be sent.
@@ -114,7 +115,7 @@ type RuleInfo struct {
 // rule, in that revision.
 func (r RuleInfo) Spec(v protocol.Version) string {
 	if row := ruleOf(r.Rule); row != nil {
-		return row.section.address(v)
+		return row.section.URL(v)
 	}
 	return ""
 }
@@ -142,14 +143,14 @@ type ruleRow struct {
 	rule    Rule
 	level   jsonrpc.Level
 	holds   func(protocol.Version) bool
-	section section
+	section spec.Section
 	text    string
 	reason  string
 }
 
 // levelIn returns the level of the rule in a revision.
 func (r *ruleRow) levelIn(v protocol.Version) jsonrpc.Level {
-	if r.rule == RuleBatch && beforeBatches(v) {
+	if r.rule == RuleBatch && spec.BeforeBatches(v) {
 		return should
 	}
 	return r.level
@@ -163,46 +164,4 @@ func ruleOf(rule Rule) *ruleRow {
 		}
 	}
 	return nil
-}
-
-// Whether a revision has a rule is decided by what else it has, so that a revision
-// to come has the rules of those that are like it.
-
-func everywhere(v protocol.Version) bool { return v.Known() }
-func stateless(v protocol.Version) bool  { return v.Known() && !v.Stateful() }
-func unbatched(v protocol.Version) bool  { return v.Known() && !v.Batches() }
-func withTasks(v protocol.Version) bool  { return v.Has(wire.MethodTasksCancel) }
-func withListen(v protocol.Version) bool { return v.Has(wire.MethodListen) }
-
-func withPing(v protocol.Version) bool      { return v.Has(wire.MethodPing) }
-func withDiscover(v protocol.Version) bool  { return v.Has(wire.MethodDiscover) }
-func withSetLevel(v protocol.Version) bool  { return v.Has(wire.MethodSetLevel) }
-func withSubscribe(v protocol.Version) bool { return v.Has(wire.MethodSubscribe) }
-func withComplete(v protocol.Version) bool  { return v.Has(wire.MethodElicitationComplete) }
-
-// withLogRequests reports whether requests ask for log messages themselves.
-func withLogRequests(v protocol.Version) bool { return stateless(v) && len(protocol.LogLevels(v)) != 0 }
-
-// withSamplingTools reports whether models that are sampled may use tools.
-func withSamplingTools(v protocol.Version) bool {
-	row, _ := protocol.Row(v, wire.MethodSampling)
-	return slices.ContainsFunc(row.Requires, func(r jsonrpc.Requirement) bool { return r.Capability == "sampling.tools" })
-}
-
-// beforeBatches reports whether a revision is older than those with batches.
-func beforeBatches(v protocol.Version) bool {
-	i := slices.IndexFunc(protocol.Versions, protocol.Version.Batches)
-	return i >= 0 && v < protocol.Versions[i]
-}
-
-func batchedSession(v protocol.Version) bool { return v.Stateful() && v.Batches() }
-
-// withInput reports whether results may ask for input, which are then one of
-// several outcomes of a request without a task.
-func withInput(v protocol.Version) bool { return stateless(v) && asksInput(v, wire.MethodToolsCall) }
-
-// asksInput reports whether the answer to a method may ask for input.
-func asksInput(v protocol.Version, method string) bool {
-	row, _ := protocol.Row(v, method)
-	return row.Client && row.Outcome != "" && !row.Embedded
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
 // terminal are the states of a task that it does not leave.
@@ -31,7 +32,7 @@ type endedTask struct{ id, status string }
 // augment takes note that the receiver is to make a request a task, and of the
 // task that a request is about.
 func (s *step) augment(o *openRequest) {
-	if !withTasks(s.rev) {
+	if !spec.WithTasks(s.rev) {
 		return
 	}
 	o.taskID, _ = wire.String(s.params, wire.TaskID)
@@ -56,7 +57,7 @@ func (r *requester) makesTasks(method string) bool {
 // answerTask takes what an answer says about tasks. It reports whether the
 // request goes on as a task.
 func (s *step) answerTask(o *openRequest) bool {
-	if !withTasks(s.rev) {
+	if !spec.WithTasks(s.rev) {
 		return false
 	}
 	s.aboutTask(o)

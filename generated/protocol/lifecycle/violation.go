@@ -52,7 +52,7 @@ func (s *step) report(rule Rule, format string, args ...any) {
 		From:    s.from,
 		Method:  method,
 		ID:      s.m.ID,
-		Spec:    row.section.address(s.rev),
+		Spec:    row.section.URL(s.rev),
 	})
 }
 

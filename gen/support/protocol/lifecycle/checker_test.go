@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // TestRandom feeds random sequences of messages that go together in part.
@@ -225,7 +226,7 @@ func feed(t *testing.T, v protocol.Version, script string) (found []Violation) {
 		}
 	}
 	for _, x := range found {
-		if x.Message == "" || strings.ContainsAny(x.String(), "\n\r\x00") || !strings.HasPrefix(x.Spec, specRoot+"20") {
+		if x.Message == "" || strings.ContainsAny(x.String(), "\n\r\x00") || !strings.HasPrefix(x.Spec, spec.Root+"20") {
 			t.Errorf("an odd violation: %q %q", x, x.Spec)
 		}
 	}

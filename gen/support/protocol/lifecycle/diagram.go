@@ -1,10 +1,8 @@
 package lifecycle
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/diagram"
 )
 
 // Machine is the transition table of a revision, to be shown.
@@ -35,108 +33,27 @@ func StateMachine(v protocol.Version) Machine {
 	return m
 }
 
-// edge is the transitions of one side that have the same effect in a state.
-type edge struct {
-	Transition
-	events []string
-}
-
-// edges unites transitions that follow one another and differ by their events only.
-func (m Machine) edges() []edge {
-	var list []edge
+// diagram returns what is shown of the table.
+func (m Machine) diagram() diagram.Diagram {
+	d := diagram.Diagram{Name: string(m.Version), Start: m.Start.String(), End: Closed.String()}
 	for _, t := range m.Transitions {
-		name := t.Event.String()
-		if n := len(list) - 1; n >= 0 {
-			last := list[n].Transition
-			if last.Event = t.Event; last == t {
-				list[n].events = append(list[n].events, name)
-				continue
-			}
+		from := t.From.String()
+		if t.Event == EventClose {
+			from = ""
 		}
-		list = append(list, edge{t, []string{name}})
+		d.Transitions = append(d.Transitions, diagram.Transition{
+			State: t.State.String(), From: from, Event: t.Event.String(), Next: t.Next.String(), Rule: string(t.Rule),
+		})
 	}
-	return list
-}
-
-// label says who does what, and which rule that violates.
-func (e edge) label(separator string) string {
-	text := e.From.String() + " "
-	if e.Event == EventClose {
-		text = ""
-	}
-	text += strings.Join(e.events, separator)
-	if e.Rule != "" {
-		text += " (" + string(e.Rule) + ")"
-	}
-	return text
+	return d
 }
 
 // String returns the table as text, a line for the events that one side causes in
 // a state with the same effect.
-func (m Machine) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s starts %s\n", m.Version, m.Start)
-	for _, e := range m.edges() {
-		next := "-> " + e.Next.String()
-		if e.Next == e.State {
-			next = "stays"
-		}
-		fmt.Fprintf(&b, "%-16s %-19s %s\n", e.State, next, e.label(", "))
-	}
-	return b.String()
-}
+func (m Machine) String() string { return m.diagram().Text() }
 
 // Mermaid returns the table as a state diagram of Mermaid.
-func (m Machine) Mermaid() string {
-	var b strings.Builder
-	b.WriteString("stateDiagram-v2\n")
-	for _, s := range m.states() {
-		fmt.Fprintf(&b, "    state %q as %s\n", s, s.name())
-	}
-	fmt.Fprintf(&b, "    [*] --> %s\n", m.Start.name())
-	for _, e := range m.edges() {
-		fmt.Fprintf(&b, "    %s --> %s: %s\n", e.State.name(), e.Next.name(), e.label(", "))
-	}
-	fmt.Fprintf(&b, "    %s --> [*]\n", Closed.name())
-	return b.String()
-}
+func (m Machine) Mermaid() string { return m.diagram().Mermaid() }
 
 // DOT returns the table as a graph for Graphviz. What violates a rule is dashed.
-func (m Machine) DOT() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %q {\n", m.Version)
-	for _, s := range m.states() {
-		shape := "box"
-		if s == Closed {
-			shape = "doublecircle"
-		}
-		fmt.Fprintf(&b, "\t%s [label=%q, shape=%s];\n", s.name(), s, shape)
-	}
-	fmt.Fprintf(&b, "\tstart [label=\"\", shape=point];\n\tstart -> %s;\n", m.Start.name())
-	for _, e := range m.edges() {
-		style := "solid"
-		if e.Rule != "" {
-			style = "dashed"
-		}
-		fmt.Fprintf(&b, "\t%s -> %s [label=%q, style=%s];\n", e.State.name(), e.Next.name(), e.label("\n"), style)
-	}
-	b.WriteString("}\n")
-	return b.String()
-}
-
-// states are those of the machine, in order.
-func (m Machine) states() []State {
-	var list []State
-	for s := NotInitialized; s <= Closed; s++ {
-		for _, t := range m.Transitions {
-			if t.State == s {
-				list = append(list, s)
-				break
-			}
-		}
-	}
-	return list
-}
-
-// name is the state as an identifier.
-func (s State) name() string { return strings.ReplaceAll(s.String(), " ", "_") }
+func (m Machine) DOT() string { return m.diagram().DOT() }

@@ -9,6 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // TestMachines shows the two state machines that there are.
@@ -67,7 +68,7 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("%s: %+v", info.Rule, info)
 		}
 		seen[info.Rule] = true
-		if at := info.Spec(protocol.V20030303); !regexp.MustCompile(`^` + specRoot + `2003-03-03/(basic|server|client)[/#]`).MatchString(at) {
+		if at := info.Spec(protocol.V20030303); !regexp.MustCompile(`^` + spec.Root + `2003-03-03/(basic|server|client)[/#]`).MatchString(at) {
 			t.Errorf("%s is at %s", info.Rule, at)
 		}
 	}
@@ -81,11 +82,5 @@ func TestRuleTable(t *testing.T) {
 	}
 	if got := (RuleInfo{Rule: "none", Level: should}).LevelIn(protocol.V20010101); got != should {
 		t.Errorf("the level of no rule is %s", got)
-	}
-	s := section{{"", "/a"}, {protocol.V20020202, "/b"}}
-	for v, want := range map[protocol.Version]string{protocol.V20010101: "/a", protocol.V20020202: "/b", protocol.V20030303: "/b"} {
-		if at := s.address(v); at != specRoot+string(v)+want {
-			t.Errorf("%s: the section is at %s", v, at)
-		}
 	}
 }

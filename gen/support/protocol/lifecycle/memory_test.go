@@ -8,46 +8,8 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/kept"
 )
-
-// TestPages checks that the last page of a cursor is kept, and that pages are
-// forgotten, the oldest first.
-func TestPages(t *testing.T) {
-	var m memory
-	m.addPage(page{"tools/list", "c", "public"})
-	m.addPage(page{"tools/list", "c", "private"})
-	m.addPage(page{"prompts/list", "c", "public"})
-	if a, b := m.scope("tools/list", "c"), m.scope("tools/list", "d"); a != "private" || b != "" || len(m.pages) != 2 {
-		t.Errorf("%q, %q, %d pages", a, b, len(m.pages))
-	}
-	for n := range maxPages - 1 {
-		m.addPage(page{"tools/list", fmt.Sprint(n), "public"})
-	}
-	if a, b := m.scope("tools/list", "c"), m.scope("prompts/list", "c"); a != "" || b != "public" || len(m.pages) != maxPages {
-		t.Errorf("%q, %q, %d pages", a, b, len(m.pages))
-	}
-}
-
-// TestNameSet checks that a name is lacking only as long as all are known.
-func TestNameSet(t *testing.T) {
-	var n nameSet
-	if !n.lacks("a") {
-		t.Error("an empty set has a name")
-	}
-	for i := range maxNames {
-		n.add(fmt.Sprint(i))
-	}
-	if n.lacks("7") || !n.lacks("a") {
-		t.Error("a full set has other names")
-	}
-	if n.add("b"); n.lacks("a") || len(n.set) != maxNames {
-		t.Errorf("a name is lacking that may have been added, of %d", len(n.set))
-	}
-	var long nameSet
-	if long.add(strings.Repeat("x", maxName+1)); long.lacks("a") || len(long.set) != 0 {
-		t.Error("a long name is kept")
-	}
-}
 
 // TestSeverity checks the order of levels by revision.
 func TestSeverity(t *testing.T) {
@@ -134,7 +96,7 @@ func feedTo(t *testing.T, l *Checker, line string) []Violation {
 
 // TestLongTaskID follows a task whose id is longer than what is kept of it.
 func TestLongTaskID(t *testing.T) {
-	id := strings.Repeat("t", 3*maxName)
+	id := strings.Repeat("t", 3*kept.MaxName)
 	l := New(protocol.V20020202)
 	var found []Rule
 	for _, line := range []string{

@@ -4,6 +4,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // levelMember is the level of a log message, and of logging/setLevel.
@@ -22,7 +23,7 @@ func (s *step) announced() {
 			s.report(RuleResourceUnsubscribed, "the client has not subscribed to any resource")
 		}
 	case wire.MethodElicitationComplete:
-		if id, ok := wire.String(s.params, elicitationID); ok && s.seen.elicitations.lacks(id) {
+		if id, ok := wire.String(s.params, elicitationID); ok && s.seen.elicitations.Lacks(id) {
 			s.report(RuleElicitationUnknown, "no elicitation has the elicitationId %q", id)
 		}
 	case methodToolsChanged:
@@ -35,7 +36,7 @@ const methodToolsChanged = "notifications/tools/list_changed"
 
 // logMessage checks a log message. One whose level is not known counts as severe.
 func (s *step) logMessage() {
-	if !s.meta.Get(wire.MetaSubscription).IsZero() && withListen(s.rev) {
+	if !s.meta.Get(wire.MetaSubscription).IsZero() && spec.WithListen(s.rev) {
 		s.report(RuleLogSubscription, "a log message is sent on a subscription")
 		return
 	}
@@ -78,7 +79,7 @@ func (r *requester) asksLog(level int8) bool {
 // elicits takes the ids of elicitations at a URL, which their completion names.
 func (s *step) elicits() {
 	switch {
-	case s.from != protocol.FromServer || !withComplete(s.rev):
+	case s.from != protocol.FromServer || !spec.WithComplete(s.rev):
 	case s.kind == jsonrpc.Request && s.m.Method == wire.MethodElicit:
 		s.elicitation(s.params)
 	case s.kind == jsonrpc.Response && s.m.Error != nil:
@@ -94,6 +95,6 @@ func (s *step) elicits() {
 
 func (s *step) elicitation(params jsonrpc.Raw) {
 	if id, ok := wire.String(params, elicitationID); ok {
-		s.seen.elicitations.add(id)
+		s.seen.elicitations.Add(id)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/kept"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // Members of results and errors.
@@ -30,9 +32,9 @@ const (
 // expectResult takes what the result of a request will be held against.
 func (s *step) expectResult(o *openRequest) {
 	switch {
-	case stateless(s.rev):
+	case spec.Stateless(s.rev):
 		if cursor, ok := wire.String(s.params, cursorMember); ok {
-			o.scope = s.seen.scope(o.method, cursor)
+			o.scope = s.seen.pages.Scope(o.method, cursor)
 		}
 		if level, ok := wire.String(s.meta, wire.MetaLogLevel); ok {
 			o.logLevel = s.seen.severity(s.rev, level)
@@ -49,7 +51,7 @@ func (s *step) expectResult(o *openRequest) {
 // that is known.
 func (s *step) checkError() {
 	e := s.m.Error
-	if e == nil || !stateless(s.rev) || !s.modern() {
+	if e == nil || !spec.Stateless(s.rev) || !s.modern() {
 		return
 	}
 	if s.rev.Forbids(e.Code) {
@@ -73,7 +75,7 @@ func (s *step) answerRequest(o *openRequest) {
 	if s.m.Error != nil {
 		return
 	}
-	if stateless(o.rev) {
+	if spec.Stateless(o.rev) {
 		s.seen.served = s.seen.served || s.from == protocol.FromServer
 		if o.incomplete {
 			s.report(RuleRequestMetaAccepted, "%s is answered by a result, and lacks what is required in its _meta", o.method)
@@ -108,8 +110,8 @@ func (s *step) cacheScope(o *openRequest) {
 	if o.scope != "" {
 		scope = o.scope
 	}
-	if more && scope != "" && len(next) <= maxName && len(scope) <= maxName {
-		s.seen.addPage(page{o.method, next, scope})
+	if more && scope != "" && len(next) <= kept.MaxName && len(scope) <= kept.MaxName {
+		s.seen.pages.Add(kept.Page{Method: o.method, Cursor: next, Scope: scope})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // Members of retries and of what asks for them.
@@ -101,7 +102,7 @@ func (s *step) requestMeta() (incomplete bool) {
 
 // answerInput takes a result that asks for input.
 func (s *step) answerInput(o *openRequest) {
-	if s.from != protocol.FromServer || !withInput(o.rev) {
+	if s.from != protocol.FromServer || !spec.WithInput(o.rev) {
 		return // the result need not be encoded
 	}
 	result := s.result()
@@ -111,7 +112,7 @@ func (s *step) answerInput(o *openRequest) {
 	if !o.rev.Has(o.method) {
 		return // a method of an extension
 	}
-	if !asksInput(o.rev, o.method) {
+	if !spec.AsksInput(o.rev, o.method) {
 		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
 	}
 	r := round{id: o.id, method: o.method, target: o.target, state: stateOf(result)}

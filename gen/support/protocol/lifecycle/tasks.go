@@ -7,6 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/bounded"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
 // terminal are the states of a task that it does not leave.
@@ -29,7 +30,7 @@ type endedTask struct{ id, status string }
 // augment takes note that the receiver is to make a request a task, and of the
 // task that a request is about.
 func (s *step) augment(o *openRequest) {
-	if !withTasks(s.rev) {
+	if !spec.WithTasks(s.rev) {
 		return
 	}
 	o.taskID, _ = wire.String(s.params, wire.TaskID)
@@ -54,7 +55,7 @@ func (r *requester) makesTasks(method string) bool {
 // answerTask takes what an answer says about tasks. It reports whether the
 // request goes on as a task.
 func (s *step) answerTask(o *openRequest) bool {
-	if !withTasks(s.rev) {
+	if !spec.WithTasks(s.rev) {
 		return false
 	}
 	s.aboutTask(o)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/kept"
 )
 
 // Values of taskSupport. Absent means forbidden.
@@ -28,7 +29,7 @@ func (s *step) listTools(o *openRequest) {
 	}
 	for _, tool := range list {
 		name, ok := wire.String(tool, "name")
-		if !ok || len(name) > maxName || len(s.seen.tools) >= maxNames {
+		if !ok || len(name) > kept.MaxName || len(s.seen.tools) >= kept.MaxNames {
 			continue
 		}
 		switch support, _ := wire.String(tool, "execution", "taskSupport"); support {

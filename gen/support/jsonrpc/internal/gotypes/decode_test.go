@@ -1,4 +1,4 @@
-package jsonrpc_test
+package gotypes_test
 
 import (
 	"encoding/json"

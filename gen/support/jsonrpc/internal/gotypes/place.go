@@ -1,4 +1,4 @@
-package jsonrpc
+package gotypes
 
 import (
 	"bytes"
@@ -35,14 +35,16 @@ type places struct {
 	// texts is set if names of members, or strings, are decoded by methods
 	// UnmarshalText. What these find is not told from what a codec finds.
 	texts bool
+
+	decodesOn func(reflect.Type) bool // see Decode
 }
 
 // placesOf returns the places of a text that was decoded into v. v has been
 // changed since, but what v pointed to before decides no more than what an
 // interface holds.
-func placesOf(r Raw, v any) *places {
-	p := &places{open: -1}
-	p.exact = exact{Cursor: jsontext.Raw(r).Cursor(), places: p}
+func placesOf(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool) *places {
+	p := &places{open: -1, decodesOn: decodesOn}
+	p.exact = exact{Cursor: r.Cursor(), places: p}
 	p.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	return p
 }
@@ -167,14 +169,8 @@ func (p *places) ofCodecError(same func(error) bool) (x *place) {
 	return nil
 }
 
-// decodesOn is what the types of this package have whose codecs decode what they hold
-// through encoding/json again.
-type decodesOn interface{ decodesOn() }
-
-var decodesOnType = reflect.TypeFor[decodesOn]()
-
-// ofText returns the first place of such a type with a text that was found to be
-// wrong, nil if that is in doubt: there are places of several types with that text, or
+// ofText returns the first place of a type that decodesOn reports with a text that was
+// found to be wrong, nil if that is in doubt: there are places of several types with that text, or
 // it is part of what another codec decodes.
 func (p *places) ofText(text string) (found *place) {
 	for i := range p.list {
@@ -183,7 +179,7 @@ func (p *places) ofText(text string) (found *place) {
 		if text == "" || got == nil || !hasCodec(x.typ) {
 			continue
 		}
-		switch on := reflect.PointerTo(x.typ).Implements(decodesOnType); {
+		switch on := p.decodesOn(reflect.PointerTo(x.typ)); {
 		case !on && bytes.Contains(got, []byte(text)):
 			return nil
 		case !on || string(got) != text:
@@ -200,9 +196,9 @@ func (p *places) ofText(text string) (found *place) {
 // that says the same in terms of JSON, and what a codec found in a part of the text
 // into what is wrong in the whole. It wraps nothing: what a Go type is called is not
 // for the peer.
-func (r Raw) asViolation(v any, err error) error {
+func asViolation(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		p := placesOf(r, v)
+		p := placesOf(r, v, decodesOn)
 		x := p.ofTypeError(e)
 		if x == nil {
 			x = p.ofCodecError(func(err error) bool {
@@ -212,17 +208,17 @@ func (r Raw) asViolation(v any, err error) error {
 		}
 		return p.wrongType(x, e)
 	}
-	e, ok := errors.AsType[*ValidationError](err)
+	e, ok := errors.AsType[*jsontext.ValidationError](err)
 	if !ok || e == nil {
 		return err
 	}
-	p := placesOf(r, v)
+	p := placesOf(r, v, decodesOn)
 	var x *place
 	if text, is := jsontext.Origin(e); is {
 		x = p.ofText(text)
 	} else {
 		x = p.ofCodecError(func(err error) bool {
-			again, ok := errors.AsType[*ValidationError](err)
+			again, ok := errors.AsType[*jsontext.ValidationError](err)
 			return ok && reflect.DeepEqual(again, e)
 		})
 	}
@@ -240,20 +236,12 @@ func (r Raw) asViolation(v any, err error) error {
 // wrongType says what encoding/json does of a value of the wrong type, which stands
 // at x, nil for the whole or where that is in doubt.
 func (p *places) wrongType(x *place, err *json.UnmarshalTypeError) error {
-	w := Violation{Rule: jsontext.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
+	w := jsontext.Violation{Rule: jsontext.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
 	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
 		w.Rule, w.Message = jsontext.RuleRange, "number "+number+" does not fit its type"
 	}
 	if x != nil {
 		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()
 	}
-	return jsontext.FromDecode(&ValidationError{Violations: []Violation{w}})
-}
-
-// about notes which part of a text an error of decoding is about.
-func about(err error, text []byte) error {
-	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
-		jsontext.About(e, text)
-	}
-	return err
+	return jsontext.FromDecode(&jsontext.ValidationError{Violations: []jsontext.Violation{w}})
 }

@@ -1,4 +1,4 @@
-package source
+package jsonfile
 
 import (
 	"bytes"
@@ -21,9 +21,9 @@ func FuzzReadJSON(f *testing.F) {
 		if !utf8.ValidString(text) {
 			return
 		}
-		n, _, err := readJSON(text)
+		n, _, err := Parse(text)
 		if valid := json.Valid([]byte(text)); (err == nil) != valid {
-			if valid && (bytes.Contains([]byte(text), []byte(`\u`)) || len(text) > maxDepth) {
+			if valid && (bytes.Contains([]byte(text), []byte(`\u`)) || len(text) > MaxDepth) {
 				return // a surrogate, or nested too deep
 			}
 			t.Fatalf("%q: %v, but encoding/json: %v", text, err, valid)
@@ -35,8 +35,8 @@ func FuzzReadJSON(f *testing.F) {
 		if json.Unmarshal([]byte(text), &want) != nil {
 			return // a number that is no float64
 		}
-		if err := json.Unmarshal(n.appendJSON(nil), &got); err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%q became %q: %v", text, n.appendJSON(nil), err)
+		if err := json.Unmarshal(n.AppendJSON(nil), &got); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q became %q: %v", text, n.AppendJSON(nil), err)
 		}
 	})
 }

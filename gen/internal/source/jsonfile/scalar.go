@@ -1,4 +1,4 @@
-package source
+package jsonfile
 
 import (
 	"strconv"
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-func (r *reader) number(n *node) *syntaxError {
+func (r *reader) number(n *Node) *SyntaxError {
 	start := r.pos
 	if r.src[r.pos] == '-' {
 		r.pos++
@@ -33,11 +33,11 @@ func (r *reader) number(n *node) *syntaxError {
 			return err
 		}
 	}
-	n.text = r.src[start:r.pos]
+	n.Text = r.src[start:r.pos]
 	return nil
 }
 
-func (r *reader) digits() *syntaxError {
+func (r *reader) digits() *SyntaxError {
 	start := r.pos
 	for r.pos < len(r.src) && '0' <= r.src[r.pos] && r.src[r.pos] <= '9' {
 		r.pos++
@@ -50,7 +50,7 @@ func (r *reader) digits() *syntaxError {
 
 // str reads the string at the cursor. It refuses what has no value: control
 // characters, unknown escapes and surrogates without their other half.
-func (r *reader) str() (string, *syntaxError) {
+func (r *reader) str() (string, *SyntaxError) {
 	r.pos++
 	start := r.pos
 	for r.pos < len(r.src) { // without escapes the value is a part of the file
@@ -68,11 +68,11 @@ func (r *reader) str() (string, *syntaxError) {
 	return "", r.fail("the JSON is cut off: a string has no end")
 }
 
-func (r *reader) control() *syntaxError {
+func (r *reader) control() *SyntaxError {
 	return r.fail("a string holds the control character %s, which must be escaped", r.found())
 }
 
-func (r *reader) escaped(start int) (string, *syntaxError) {
+func (r *reader) escaped(start int) (string, *SyntaxError) {
 	var b strings.Builder
 	b.WriteString(r.src[start:r.pos])
 	for r.pos < len(r.src) {
@@ -94,7 +94,7 @@ func (r *reader) escaped(start int) (string, *syntaxError) {
 	return "", r.fail("the JSON is cut off: a string has no end")
 }
 
-func (r *reader) escape(b *strings.Builder) *syntaxError {
+func (r *reader) escape(b *strings.Builder) *SyntaxError {
 	if r.pos+1 >= len(r.src) {
 		return r.fail("the JSON is cut off: a string has no end")
 	}
@@ -131,52 +131,4 @@ func (r *reader) hex(at int) (rune, bool) {
 	}
 	v, err := strconv.ParseUint(r.src[at+2:at+6], 16, 16)
 	return rune(v), err == nil
-}
-
-// appendJSON appends a value without blanks: numbers as written, strings with
-// no more escapes than JSON needs, members in their order.
-func (n *node) appendJSON(b []byte) []byte {
-	switch n.kind {
-	case String:
-		return appendString(b, n.text)
-	case Array:
-		b = append(b, '[')
-		for i, item := range n.items {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = item.appendJSON(b)
-		}
-		return append(b, ']')
-	case Object:
-		b = append(b, '{')
-		for i := range n.members {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = append(appendString(b, n.members[i].name), ':')
-			b = n.members[i].value.appendJSON(b)
-		}
-		return append(b, '}')
-	default:
-		return append(b, n.text...)
-	}
-}
-
-func appendString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c >= ' ':
-			b = append(b, c)
-		case strings.IndexByte("\b\f\n\r\t", c) >= 0:
-			b = append(b, '\\', "bfnrt"[strings.IndexByte("\b\f\n\r\t", c)])
-		default:
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		}
-	}
-	return append(b, '"')
 }

@@ -1,4 +1,4 @@
-package lifecycle
+package kept
 
 import (
 	"math"
@@ -6,20 +6,20 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
-// maxIDs is how many ids are kept that do not follow one another, if nobody
+// MaxIDs is how many ids are kept that do not follow one another, if nobody
 // says otherwise.
-const maxIDs = 1 << 16
+const MaxIDs = 1 << 16
 
-// idSet are the ids that a side has used. Peers count, so that a run of
+// IDs are the ids that a side has used. Peers count, so that a run of
 // integers takes most of them, and costs nothing.
-type idSet struct {
+type IDs struct {
 	first, last int64 // a run of integers that were used
 	begun       bool  // the run is not empty
 	others      map[jsonrpc.ID]struct{}
 }
 
-// has reports whether an id was used.
-func (s *idSet) has(id jsonrpc.ID) bool {
+// Has reports whether an id was used.
+func (s *IDs) Has(id jsonrpc.ID) bool {
 	if n, ok := id.Int64(); ok && s.begun && s.first <= n && n <= s.last {
 		return true
 	}
@@ -27,11 +27,11 @@ func (s *idSet) has(id jsonrpc.ID) bool {
 	return ok
 }
 
-// add takes note of an id, as long as there are no more than limit others.
-func (s *idSet) add(id jsonrpc.ID, limit int) {
+// Add takes note of an id, as long as there are no more than limit others.
+func (s *IDs) Add(id jsonrpc.ID, limit int) {
 	n, isInt := id.Int64()
 	switch {
-	case s.has(id):
+	case s.Has(id):
 	case isInt && !s.begun:
 		s.first, s.last, s.begun = n, n, true
 	case isInt && s.last < math.MaxInt64 && n == s.last+1:
@@ -46,7 +46,7 @@ func (s *idSet) add(id jsonrpc.ID, limit int) {
 }
 
 // absorb moves ids that follow the run into it.
-func (s *idSet) absorb() {
+func (s *IDs) absorb() {
 	for len(s.others) != 0 && s.last < math.MaxInt64 {
 		next := jsonrpc.IntID(s.last + 1)
 		if _, ok := s.others[next]; !ok {

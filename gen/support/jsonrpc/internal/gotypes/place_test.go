@@ -1,7 +1,6 @@
-package jsonrpc_test
+package gotypes_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -228,25 +227,6 @@ func TestDecodePlaceWork(t *testing.T) {
 	}
 }
 
-// TestHandlerForPlace holds that the peer is told which member of the params is wrong.
-func TestHandlerForPlace(t *testing.T) {
-	h := jsonrpc.HandlerFor(func(context.Context, struct{ A []int }) (int, error) { return 0, nil })
-	const line = `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":[1,"x"]}}`
-	m, err := jsonrpc.ParseMessage([]byte(serve(h, line)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	violations, ok := jsonrpc.ErrorData[[]jsonrpc.Violation](m.Error)
-	if !ok || len(violations) != 1 || violations[0].Pointer != "/params/a/1" || line[violations[0].Offset:] != `"x"]}}` {
-		t.Errorf("got %v", m)
-	}
-	for params, want := range map[string]string{`[]`: `"pointer":"/params"`, `{"a":7}`: `"pointer":"/params/a"`} {
-		if got := serve(h, `{"jsonrpc":"2.0","id":1,"method":"m","params":`+params+`}`); !strings.Contains(got, want) {
-			t.Errorf("%s: got %s", params, got)
-		}
-	}
-}
-
 // chain is a type whose codecs decode it anew at each level.
 type chain struct {
 	Next  jsonrpc.Nullable[*chain] `json:"next,omitzero"`
@@ -274,28 +254,6 @@ func TestDecodePlaceOfNested(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// colour has a codec that returns the same error again and again.
-type colour struct{}
-
-var errColour = &jsonrpc.ValidationError{Violations: []jsonrpc.Violation{{Rule: "format", Message: "not a colour"}}}
-
-func (*colour) UnmarshalJSON([]byte) error { return errColour }
-
-func TestDecodeLeavesErrors(t *testing.T) {
-	h := jsonrpc.HandlerFor(func(context.Context, colour) (int, error) { return 1, nil })
-	const line = `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}`
-	once := serve(h, line)
-	if again := serve(h, line); again != once || !strings.Contains(once, `"pointer":"/params"`) {
-		t.Errorf("first %s, then %s", once, again)
-	}
-	if err := new(jsonrpc.Ordered[colour]).UnmarshalJSON([]byte(`{"a":1}`)); err == nil {
-		t.Error("no error")
-	}
-	if v := errColour.Violations[0]; v.Pointer != "" || v.Offset != 0 {
-		t.Errorf("the error of the codec is now %+v", v)
 	}
 }
 

@@ -1,4 +1,4 @@
-package source
+package jsonfile
 
 import (
 	"slices"
@@ -11,11 +11,12 @@ type Pos struct {
 	Column int // from 1, in bytes, as Go's own tools count
 }
 
-// A lineTable has the offset at which each line of a file starts.
-type lineTable []int
+// Lines has the offset at which each line of a file starts.
+type Lines []int
 
-func newLineTable(data string) lineTable {
-	t := lineTable{0}
+// NewLines returns the lines of a file.
+func NewLines(data string) Lines {
+	t := Lines{0}
 	for i := range len(data) {
 		if data[i] == '\n' {
 			t = append(t, i+1)
@@ -24,7 +25,8 @@ func newLineTable(data string) lineTable {
 	return t
 }
 
-func (t lineTable) pos(offset int) Pos {
+// Pos returns the place of an offset.
+func (t Lines) Pos(offset int) Pos {
 	i, exact := slices.BinarySearch(t, offset)
 	if !exact {
 		i--
@@ -32,8 +34,8 @@ func (t lineTable) pos(offset int) Pos {
 	return Pos{Line: i + 1, Column: offset - t[i] + 1}
 }
 
-// child returns the JSON pointer of a member or an element below a place.
-func child(pointer, token string) string {
+// Child returns the JSON pointer of a member or an element below a place.
+func Child(pointer, token string) string {
 	if strings.ContainsAny(token, "~/") {
 		token = strings.ReplaceAll(token, "~", "~0")
 		token = strings.ReplaceAll(token, "/", "~1")
@@ -41,8 +43,8 @@ func child(pointer, token string) string {
 	return pointer + "/" + token
 }
 
-// unescape undoes the escapes of one JSON pointer token.
-func unescape(token string) string {
+// Unescape undoes the escapes of one JSON pointer token.
+func Unescape(token string) string {
 	token = strings.ReplaceAll(token, "~1", "/")
 	return strings.ReplaceAll(token, "~0", "~")
 }
