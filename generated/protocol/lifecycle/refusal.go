@@ -7,7 +7,6 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/capability"
 )
 

@@ -5,7 +5,6 @@ package lifecycle
 import (
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"

@@ -5,7 +5,6 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/capability"
 )
 

@@ -1,9 +1,6 @@
 package lifecycle
 
 import (
-	"slices"
-
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/wire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/sampling"
 )
