@@ -6,8 +6,8 @@
 package bounded
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"hash/maphash"
+	"strconv"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
@@ -40,9 +40,17 @@ func String(s string) string {
 	return digest(s)
 }
 
+// seeds are chosen when the program starts, and peers do not know them. Two hashes have
+// 128 bits. Package crypto/sha256 would do, too, but adds 160 kB to a program.
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+// digest returns a short text in place of a long one, of this process only.
 func digest(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return "sha256 " + hex.EncodeToString(sum[:])
+	b := []byte("digest:")
+	for _, seed := range seeds {
+		b = strconv.AppendUint(append(b, '-'), maphash.String(seed, s), 16)
+	}
+	return string(b)
 }
 
 // Map is a map that forgets its oldest entries. The zero Map is empty.
