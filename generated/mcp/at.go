@@ -78,7 +78,11 @@ func (c *Codec) index() (int, error) {
 	if c.Revision == "" {
 		return 0, ErrNoRevision
 	}
-	return 0, fmt.Errorf("mcp: no revision %q (known: %v)", c.Revision, spans)
+	known := make([]string, len(spans)) // as strings: fmt would link the tables of package protocol
+	for i, v := range spans {
+		known[i] = string(v)
+	}
+	return 0, fmt.Errorf("mcp: no revision %q (known: %v)", string(c.Revision), known)
 }
 
 // reading returns how texts of revision i are read.
