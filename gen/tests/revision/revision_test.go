@@ -117,13 +117,12 @@ func changedSchema(t *testing.T, data []byte) []byte {
 	return out
 }
 
-// changeShapes makes members optional that were required and the other way round, lets an
-// open object have named members, and an enum and a union have one more.
+// changeShapes makes members optional that were required, lets an open object have named
+// members, and an enum and a union have one more.
 func changeShapes(defs map[string]any) {
 	def := func(name string) map[string]any { return defs[name].(map[string]any) }
 	properties := func(name string) map[string]any { return def(name)["properties"].(map[string]any) }
 	def("ListResourceTemplatesResult")["required"] = []any{"resourceTemplates", "resultType"}
-	def("BooleanSchema")["required"] = []any{"title", "type"}
 	properties("ServerCapabilities")["completions"] = map[string]any{
 		"type": "object", "properties": map[string]any{"maxValues": map[string]any{"type": "integer"}},
 	}
