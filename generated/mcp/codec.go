@@ -13,7 +13,6 @@ func (x *Annotations) Validate() error                       { return validate(x
 func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Annotations) String() string                         { return text(&x) }
 func (x *Annotations) about() (t *typeInfo, null bool)       { return &aboutAnnotations, x == nil }
-func (*Annotations) fresh() object                           { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -21,7 +20,6 @@ func (x *AudioContent) Validate() error                       { return validate(
 func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x AudioContent) String() string                         { return text(&x) }
 func (x *AudioContent) about() (t *typeInfo, null bool)       { return &aboutAudioContent, x == nil }
-func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -31,7 +29,6 @@ func (x BlobResourceContents) String() string                         { return t
 func (x *BlobResourceContents) about() (t *typeInfo, null bool) {
 	return &aboutBlobResourceContents, x == nil
 }
-func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
 func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -39,7 +36,6 @@ func (x *BooleanSchema) Validate() error                       { return validate
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BooleanSchema) String() string                         { return text(&x) }
 func (x *BooleanSchema) about() (t *typeInfo, null bool)       { return &aboutBooleanSchema, x == nil }
-func (*BooleanSchema) fresh() object                           { return new(BooleanSchema) }
 
 func (x *CacheScope) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CacheScope) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -53,7 +49,6 @@ func (x *CallToolRequest) Validate() error                       { return valida
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequest) String() string                         { return text(&x) }
 func (x *CallToolRequest) about() (t *typeInfo, null bool)       { return &aboutCallToolRequest, x == nil }
-func (*CallToolRequest) fresh() object                           { return new(CallToolRequest) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -63,7 +58,6 @@ func (x CallToolRequestParams) String() string                         { return 
 func (x *CallToolRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCallToolRequestParams, x == nil
 }
-func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
 func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -71,7 +65,6 @@ func (x *CallToolResult) Validate() error                       { return validat
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResult) String() string                         { return text(&x) }
 func (x *CallToolResult) about() (t *typeInfo, null bool)       { return &aboutCallToolResult, x == nil }
-func (*CallToolResult) fresh() object                           { return new(CallToolResult) }
 
 func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -81,7 +74,6 @@ func (x CancelTaskRequest) String() string                         { return text
 func (x *CancelTaskRequest) about() (t *typeInfo, null bool) {
 	return &aboutCancelTaskRequest, x == nil
 }
-func (*CancelTaskRequest) fresh() object { return new(CancelTaskRequest) }
 
 func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -91,7 +83,6 @@ func (x CancelTaskRequestParams) String() string                         { retur
 func (x *CancelTaskRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCancelTaskRequestParams, x == nil
 }
-func (*CancelTaskRequestParams) fresh() object { return new(CancelTaskRequestParams) }
 
 func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -99,7 +90,6 @@ func (x *CancelTaskResult) Validate() error                       { return valid
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelTaskResult) String() string                         { return text(&x) }
 func (x *CancelTaskResult) about() (t *typeInfo, null bool)       { return &aboutCancelTaskResult, x == nil }
-func (*CancelTaskResult) fresh() object                           { return new(CancelTaskResult) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -109,7 +99,6 @@ func (x CancelledNotification) String() string                         { return 
 func (x *CancelledNotification) about() (t *typeInfo, null bool) {
 	return &aboutCancelledNotification, x == nil
 }
-func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -119,7 +108,6 @@ func (x CancelledNotificationParams) String() string                         { r
 func (x *CancelledNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutCancelledNotificationParams, x == nil
 }
-func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -129,7 +117,6 @@ func (x ClientCapabilities) String() string                         { return tex
 func (x *ClientCapabilities) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilities, x == nil
 }
-func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
 func (x *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
@@ -141,7 +128,6 @@ func (x ClientCapabilitiesElicitation) String() string               { return te
 func (x *ClientCapabilitiesElicitation) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesElicitation, x == nil
 }
-func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
 
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -151,7 +137,6 @@ func (x ClientCapabilitiesRoots) String() string                         { retur
 func (x *ClientCapabilitiesRoots) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesRoots, x == nil
 }
-func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
 func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -161,7 +146,6 @@ func (x ClientCapabilitiesSampling) String() string                         { re
 func (x *ClientCapabilitiesSampling) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesSampling, x == nil
 }
-func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
 
 func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -171,7 +155,6 @@ func (x ClientCapabilitiesTasks) String() string                         { retur
 func (x *ClientCapabilitiesTasks) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasks, x == nil
 }
-func (*ClientCapabilitiesTasks) fresh() object { return new(ClientCapabilitiesTasks) }
 
 func (x *ClientCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
@@ -183,7 +166,6 @@ func (x ClientCapabilitiesTasksRequests) String() string               { return 
 func (x *ClientCapabilitiesTasksRequests) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequests, x == nil
 }
-func (*ClientCapabilitiesTasksRequests) fresh() object { return new(ClientCapabilitiesTasksRequests) }
 
 func (x *ClientCapabilitiesTasksRequestsElicitation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -196,9 +178,6 @@ func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error
 func (x ClientCapabilitiesTasksRequestsElicitation) String() string               { return text(&x) }
 func (x *ClientCapabilitiesTasksRequestsElicitation) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequestsElicitation, x == nil
-}
-func (*ClientCapabilitiesTasksRequestsElicitation) fresh() object {
-	return new(ClientCapabilitiesTasksRequestsElicitation)
 }
 
 func (x *ClientCapabilitiesTasksRequestsSampling) UnmarshalJSON(data []byte) error {
@@ -213,9 +192,6 @@ func (x ClientCapabilitiesTasksRequestsSampling) String() string               {
 func (x *ClientCapabilitiesTasksRequestsSampling) about() (t *typeInfo, null bool) {
 	return &aboutClientCapabilitiesTasksRequestsSampling, x == nil
 }
-func (*ClientCapabilitiesTasksRequestsSampling) fresh() object {
-	return new(ClientCapabilitiesTasksRequestsSampling)
-}
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -223,7 +199,6 @@ func (x *CompleteRequest) Validate() error                       { return valida
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequest) String() string                         { return text(&x) }
 func (x *CompleteRequest) about() (t *typeInfo, null bool)       { return &aboutCompleteRequest, x == nil }
-func (*CompleteRequest) fresh() object                           { return new(CompleteRequest) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -233,7 +208,6 @@ func (x CompleteRequestParams) String() string                         { return 
 func (x *CompleteRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParams, x == nil
 }
-func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
@@ -245,7 +219,6 @@ func (x CompleteRequestParamsArgument) String() string               { return te
 func (x *CompleteRequestParamsArgument) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParamsArgument, x == nil
 }
-func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
 func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
@@ -257,7 +230,6 @@ func (x CompleteRequestParamsContext) String() string               { return tex
 func (x *CompleteRequestParamsContext) about() (t *typeInfo, null bool) {
 	return &aboutCompleteRequestParamsContext, x == nil
 }
-func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
 func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -265,7 +237,6 @@ func (x *CompleteResult) Validate() error                       { return validat
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResult) String() string                         { return text(&x) }
 func (x *CompleteResult) about() (t *typeInfo, null bool)       { return &aboutCompleteResult, x == nil }
-func (*CompleteResult) fresh() object                           { return new(CompleteResult) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -275,7 +246,6 @@ func (x CompleteResultCompletion) String() string                         { retu
 func (x *CompleteResultCompletion) about() (t *typeInfo, null bool) {
 	return &aboutCompleteResultCompletion, x == nil
 }
-func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -285,7 +255,6 @@ func (x CreateMessageRequest) String() string                         { return t
 func (x *CreateMessageRequest) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageRequest, x == nil
 }
-func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -295,7 +264,6 @@ func (x CreateMessageRequestParams) String() string                         { re
 func (x *CreateMessageRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageRequestParams, x == nil
 }
-func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -317,7 +285,6 @@ func (x CreateMessageResult) String() string                         { return te
 func (x *CreateMessageResult) about() (t *typeInfo, null bool) {
 	return &aboutCreateMessageResult, x == nil
 }
-func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
@@ -335,7 +302,6 @@ func (x *CreateTaskResult) Validate() error                       { return valid
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateTaskResult) String() string                         { return text(&x) }
 func (x *CreateTaskResult) about() (t *typeInfo, null bool)       { return &aboutCreateTaskResult, x == nil }
-func (*CreateTaskResult) fresh() object                           { return new(CreateTaskResult) }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -349,7 +315,6 @@ func (x *DiscoverRequest) Validate() error                       { return valida
 func (x DiscoverRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x DiscoverRequest) String() string                         { return text(&x) }
 func (x *DiscoverRequest) about() (t *typeInfo, null bool)       { return &aboutDiscoverRequest, x == nil }
-func (*DiscoverRequest) fresh() object                           { return new(DiscoverRequest) }
 
 func (x *DiscoverResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *DiscoverResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -357,7 +322,6 @@ func (x *DiscoverResult) Validate() error                       { return validat
 func (x DiscoverResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x DiscoverResult) String() string                         { return text(&x) }
 func (x *DiscoverResult) about() (t *typeInfo, null bool)       { return &aboutDiscoverResult, x == nil }
-func (*DiscoverResult) fresh() object                           { return new(DiscoverResult) }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -365,7 +329,6 @@ func (x *ElicitRequest) Validate() error                       { return validate
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequest) String() string                         { return text(&x) }
 func (x *ElicitRequest) about() (t *typeInfo, null bool)       { return &aboutElicitRequest, x == nil }
-func (*ElicitRequest) fresh() object                           { return new(ElicitRequest) }
 
 func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -375,7 +338,6 @@ func (x ElicitRequestFormParams) String() string                         { retur
 func (x *ElicitRequestFormParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestFormParams, x == nil
 }
-func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
 
 func (x *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -389,9 +351,6 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string               { 
 func (x *ElicitRequestFormParamsRequestedSchema) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestFormParamsRequestedSchema, x == nil
 }
-func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
-	return new(ElicitRequestFormParamsRequestedSchema)
-}
 
 func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -401,7 +360,6 @@ func (x ElicitRequestURLParams) String() string                         { return
 func (x *ElicitRequestURLParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitRequestURLParams, x == nil
 }
-func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
 func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -409,7 +367,6 @@ func (x *ElicitResult) Validate() error                       { return validate(
 func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitResult) String() string                         { return text(&x) }
 func (x *ElicitResult) about() (t *typeInfo, null bool)       { return &aboutElicitResult, x == nil }
-func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -429,7 +386,6 @@ func (x ElicitationCompleteNotification) String() string               { return 
 func (x *ElicitationCompleteNotification) about() (t *typeInfo, null bool) {
 	return &aboutElicitationCompleteNotification, x == nil
 }
-func (*ElicitationCompleteNotification) fresh() object { return new(ElicitationCompleteNotification) }
 
 func (x *ElicitationCompleteNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -443,9 +399,6 @@ func (x ElicitationCompleteNotificationParams) String() string               { r
 func (x *ElicitationCompleteNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutElicitationCompleteNotificationParams, x == nil
 }
-func (*ElicitationCompleteNotificationParams) fresh() object {
-	return new(ElicitationCompleteNotificationParams)
-}
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -453,7 +406,6 @@ func (x *EmbeddedResource) Validate() error                       { return valid
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x EmbeddedResource) String() string                         { return text(&x) }
 func (x *EmbeddedResource) about() (t *typeInfo, null bool)       { return &aboutEmbeddedResource, x == nil }
-func (*EmbeddedResource) fresh() object                           { return new(EmbeddedResource) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -461,7 +413,6 @@ func (x *GetPromptRequest) Validate() error                       { return valid
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequest) String() string                         { return text(&x) }
 func (x *GetPromptRequest) about() (t *typeInfo, null bool)       { return &aboutGetPromptRequest, x == nil }
-func (*GetPromptRequest) fresh() object                           { return new(GetPromptRequest) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -471,7 +422,6 @@ func (x GetPromptRequestParams) String() string                         { return
 func (x *GetPromptRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetPromptRequestParams, x == nil
 }
-func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -479,7 +429,6 @@ func (x *GetPromptResult) Validate() error                       { return valida
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResult) String() string                         { return text(&x) }
 func (x *GetPromptResult) about() (t *typeInfo, null bool)       { return &aboutGetPromptResult, x == nil }
-func (*GetPromptResult) fresh() object                           { return new(GetPromptResult) }
 
 func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -489,7 +438,6 @@ func (x GetTaskPayloadRequest) String() string                         { return 
 func (x *GetTaskPayloadRequest) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadRequest, x == nil
 }
-func (*GetTaskPayloadRequest) fresh() object { return new(GetTaskPayloadRequest) }
 
 func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -499,7 +447,6 @@ func (x GetTaskPayloadRequestParams) String() string                         { r
 func (x *GetTaskPayloadRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadRequestParams, x == nil
 }
-func (*GetTaskPayloadRequestParams) fresh() object { return new(GetTaskPayloadRequestParams) }
 
 func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -509,7 +456,6 @@ func (x GetTaskPayloadResult) String() string                         { return t
 func (x *GetTaskPayloadResult) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskPayloadResult, x == nil
 }
-func (*GetTaskPayloadResult) fresh() object { return new(GetTaskPayloadResult) }
 
 func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -517,7 +463,6 @@ func (x *GetTaskRequest) Validate() error                       { return validat
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskRequest) String() string                         { return text(&x) }
 func (x *GetTaskRequest) about() (t *typeInfo, null bool)       { return &aboutGetTaskRequest, x == nil }
-func (*GetTaskRequest) fresh() object                           { return new(GetTaskRequest) }
 
 func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -527,7 +472,6 @@ func (x GetTaskRequestParams) String() string                         { return t
 func (x *GetTaskRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutGetTaskRequestParams, x == nil
 }
-func (*GetTaskRequestParams) fresh() object { return new(GetTaskRequestParams) }
 
 func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -535,7 +479,6 @@ func (x *GetTaskResult) Validate() error                       { return validate
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskResult) String() string                         { return text(&x) }
 func (x *GetTaskResult) about() (t *typeInfo, null bool)       { return &aboutGetTaskResult, x == nil }
-func (*GetTaskResult) fresh() object                           { return new(GetTaskResult) }
 
 func (x *Icon) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -543,7 +486,6 @@ func (x *Icon) Validate() error                       { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Icon) String() string                         { return text(&x) }
 func (x *Icon) about() (t *typeInfo, null bool)       { return &aboutIcon, x == nil }
-func (*Icon) fresh() object                           { return new(Icon) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -557,7 +499,6 @@ func (x *ImageContent) Validate() error                       { return validate(
 func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ImageContent) String() string                         { return text(&x) }
 func (x *ImageContent) about() (t *typeInfo, null bool)       { return &aboutImageContent, x == nil }
-func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -565,7 +506,6 @@ func (x *Implementation) Validate() error                       { return validat
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Implementation) String() string                         { return text(&x) }
 func (x *Implementation) about() (t *typeInfo, null bool)       { return &aboutImplementation, x == nil }
-func (*Implementation) fresh() object                           { return new(Implementation) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -575,7 +515,6 @@ func (x InitializeRequest) String() string                         { return text
 func (x *InitializeRequest) about() (t *typeInfo, null bool) {
 	return &aboutInitializeRequest, x == nil
 }
-func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -585,7 +524,6 @@ func (x InitializeRequestParams) String() string                         { retur
 func (x *InitializeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutInitializeRequestParams, x == nil
 }
-func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
 func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -593,7 +531,6 @@ func (x *InitializeResult) Validate() error                       { return valid
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeResult) String() string                         { return text(&x) }
 func (x *InitializeResult) about() (t *typeInfo, null bool)       { return &aboutInitializeResult, x == nil }
-func (*InitializeResult) fresh() object                           { return new(InitializeResult) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -603,7 +540,6 @@ func (x InitializedNotification) String() string                         { retur
 func (x *InitializedNotification) about() (t *typeInfo, null bool) {
 	return &aboutInitializedNotification, x == nil
 }
-func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
 func (x *InputRequests) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputRequests) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -620,7 +556,6 @@ func (x InputRequiredResult) String() string                         { return te
 func (x *InputRequiredResult) about() (t *typeInfo, null bool) {
 	return &aboutInputRequiredResult, x == nil
 }
-func (*InputRequiredResult) fresh() object { return new(InputRequiredResult) }
 
 func (x *InputResponses) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputResponses) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -637,7 +572,6 @@ func (x LegacyTitledEnumSchema) String() string                         { return
 func (x *LegacyTitledEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutLegacyTitledEnumSchema, x == nil
 }
-func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -647,7 +581,6 @@ func (x ListPromptsRequest) String() string                         { return tex
 func (x *ListPromptsRequest) about() (t *typeInfo, null bool) {
 	return &aboutListPromptsRequest, x == nil
 }
-func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -657,7 +590,6 @@ func (x ListPromptsResult) String() string                         { return text
 func (x *ListPromptsResult) about() (t *typeInfo, null bool) {
 	return &aboutListPromptsResult, x == nil
 }
-func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -669,7 +601,6 @@ func (x ListResourceTemplatesRequest) String() string               { return tex
 func (x *ListResourceTemplatesRequest) about() (t *typeInfo, null bool) {
 	return &aboutListResourceTemplatesRequest, x == nil
 }
-func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -679,7 +610,6 @@ func (x ListResourceTemplatesResult) String() string                         { r
 func (x *ListResourceTemplatesResult) about() (t *typeInfo, null bool) {
 	return &aboutListResourceTemplatesResult, x == nil
 }
-func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -689,7 +619,6 @@ func (x ListResourcesRequest) String() string                         { return t
 func (x *ListResourcesRequest) about() (t *typeInfo, null bool) {
 	return &aboutListResourcesRequest, x == nil
 }
-func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -699,7 +628,6 @@ func (x ListResourcesResult) String() string                         { return te
 func (x *ListResourcesResult) about() (t *typeInfo, null bool) {
 	return &aboutListResourcesResult, x == nil
 }
-func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -707,7 +635,6 @@ func (x *ListRootsRequest) Validate() error                       { return valid
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequest) String() string                         { return text(&x) }
 func (x *ListRootsRequest) about() (t *typeInfo, null bool)       { return &aboutListRootsRequest, x == nil }
-func (*ListRootsRequest) fresh() object                           { return new(ListRootsRequest) }
 
 func (x *ListRootsRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -717,7 +644,6 @@ func (x ListRootsRequestParams) String() string                         { return
 func (x *ListRootsRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutListRootsRequestParams, x == nil
 }
-func (*ListRootsRequestParams) fresh() object { return new(ListRootsRequestParams) }
 
 func (x *ListRootsRequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -727,7 +653,6 @@ func (x ListRootsRequestParamsMeta) String() string                         { re
 func (x *ListRootsRequestParamsMeta) about() (t *typeInfo, null bool) {
 	return &aboutListRootsRequestParamsMeta, x == nil
 }
-func (*ListRootsRequestParamsMeta) fresh() object { return new(ListRootsRequestParamsMeta) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -735,7 +660,6 @@ func (x *ListRootsResult) Validate() error                       { return valida
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsResult) String() string                         { return text(&x) }
 func (x *ListRootsResult) about() (t *typeInfo, null bool)       { return &aboutListRootsResult, x == nil }
-func (*ListRootsResult) fresh() object                           { return new(ListRootsResult) }
 
 func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -743,7 +667,6 @@ func (x *ListTasksRequest) Validate() error                       { return valid
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListTasksRequest) String() string                         { return text(&x) }
 func (x *ListTasksRequest) about() (t *typeInfo, null bool)       { return &aboutListTasksRequest, x == nil }
-func (*ListTasksRequest) fresh() object                           { return new(ListTasksRequest) }
 
 func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -751,7 +674,6 @@ func (x *ListTasksResult) Validate() error                       { return valida
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListTasksResult) String() string                         { return text(&x) }
 func (x *ListTasksResult) about() (t *typeInfo, null bool)       { return &aboutListTasksResult, x == nil }
-func (*ListTasksResult) fresh() object                           { return new(ListTasksResult) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -759,7 +681,6 @@ func (x *ListToolsRequest) Validate() error                       { return valid
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsRequest) String() string                         { return text(&x) }
 func (x *ListToolsRequest) about() (t *typeInfo, null bool)       { return &aboutListToolsRequest, x == nil }
-func (*ListToolsRequest) fresh() object                           { return new(ListToolsRequest) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -767,7 +688,6 @@ func (x *ListToolsResult) Validate() error                       { return valida
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResult) String() string                         { return text(&x) }
 func (x *ListToolsResult) about() (t *typeInfo, null bool)       { return &aboutListToolsResult, x == nil }
-func (*ListToolsResult) fresh() object                           { return new(ListToolsResult) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -783,7 +703,6 @@ func (x LoggingMessageNotification) String() string                         { re
 func (x *LoggingMessageNotification) about() (t *typeInfo, null bool) {
 	return &aboutLoggingMessageNotification, x == nil
 }
-func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -797,7 +716,6 @@ func (x LoggingMessageNotificationParams) String() string               { return
 func (x *LoggingMessageNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutLoggingMessageNotificationParams, x == nil
 }
-func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
 func (x *MissingRequiredClientCapabilityData) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -811,9 +729,6 @@ func (x MissingRequiredClientCapabilityData) String() string               { ret
 func (x *MissingRequiredClientCapabilityData) about() (t *typeInfo, null bool) {
 	return &aboutMissingRequiredClientCapabilityData, x == nil
 }
-func (*MissingRequiredClientCapabilityData) fresh() object {
-	return new(MissingRequiredClientCapabilityData)
-}
 
 func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -821,7 +736,6 @@ func (x *ModelHint) Validate() error                       { return validate(x) 
 func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelHint) String() string                         { return text(&x) }
 func (x *ModelHint) about() (t *typeInfo, null bool)       { return &aboutModelHint, x == nil }
-func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -829,7 +743,6 @@ func (x *ModelPreferences) Validate() error                       { return valid
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelPreferences) String() string                         { return text(&x) }
 func (x *ModelPreferences) about() (t *typeInfo, null bool)       { return &aboutModelPreferences, x == nil }
-func (*ModelPreferences) fresh() object                           { return new(ModelPreferences) }
 
 func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -839,7 +752,6 @@ func (x NotificationMetaObject) String() string                         { return
 func (x *NotificationMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutNotificationMetaObject, x == nil
 }
-func (*NotificationMetaObject) fresh() object { return new(NotificationMetaObject) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -849,7 +761,6 @@ func (x NotificationParams) String() string                         { return tex
 func (x *NotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutNotificationParams, x == nil
 }
-func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
 func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -857,7 +768,6 @@ func (x *NumberSchema) Validate() error                       { return validate(
 func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NumberSchema) String() string                         { return text(&x) }
 func (x *NumberSchema) about() (t *typeInfo, null bool)       { return &aboutNumberSchema, x == nil }
-func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -873,7 +783,6 @@ func (x PaginatedRequestParams) String() string                         { return
 func (x *PaginatedRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutPaginatedRequestParams, x == nil
 }
-func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -881,7 +790,6 @@ func (x *PingRequest) Validate() error                       { return validate(x
 func (x PingRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PingRequest) String() string                         { return text(&x) }
 func (x *PingRequest) about() (t *typeInfo, null bool)       { return &aboutPingRequest, x == nil }
-func (*PingRequest) fresh() object                           { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -891,7 +799,6 @@ func (x ProgressNotification) String() string                         { return t
 func (x *ProgressNotification) about() (t *typeInfo, null bool) {
 	return &aboutProgressNotification, x == nil
 }
-func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -901,7 +808,6 @@ func (x ProgressNotificationParams) String() string                         { re
 func (x *ProgressNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutProgressNotificationParams, x == nil
 }
-func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
 func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -909,7 +815,6 @@ func (x *Prompt) Validate() error                       { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Prompt) String() string                         { return text(&x) }
 func (x *Prompt) about() (t *typeInfo, null bool)       { return &aboutPrompt, x == nil }
-func (*Prompt) fresh() object                           { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -917,7 +822,6 @@ func (x *PromptArgument) Validate() error                       { return validat
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptArgument) String() string                         { return text(&x) }
 func (x *PromptArgument) about() (t *typeInfo, null bool)       { return &aboutPromptArgument, x == nil }
-func (*PromptArgument) fresh() object                           { return new(PromptArgument) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -929,7 +833,6 @@ func (x PromptListChangedNotification) String() string               { return te
 func (x *PromptListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutPromptListChangedNotification, x == nil
 }
-func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
 func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -937,7 +840,6 @@ func (x *PromptMessage) Validate() error                       { return validate
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptMessage) String() string                         { return text(&x) }
 func (x *PromptMessage) about() (t *typeInfo, null bool)       { return &aboutPromptMessage, x == nil }
-func (*PromptMessage) fresh() object                           { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -945,7 +847,6 @@ func (x *PromptReference) Validate() error                       { return valida
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptReference) String() string                         { return text(&x) }
 func (x *PromptReference) about() (t *typeInfo, null bool)       { return &aboutPromptReference, x == nil }
-func (*PromptReference) fresh() object                           { return new(PromptReference) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -955,7 +856,6 @@ func (x ReadResourceRequest) String() string                         { return te
 func (x *ReadResourceRequest) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceRequest, x == nil
 }
-func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -965,7 +865,6 @@ func (x ReadResourceRequestParams) String() string                         { ret
 func (x *ReadResourceRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceRequestParams, x == nil
 }
-func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -975,7 +874,6 @@ func (x ReadResourceResult) String() string                         { return tex
 func (x *ReadResourceResult) about() (t *typeInfo, null bool) {
 	return &aboutReadResourceResult, x == nil
 }
-func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
 func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -985,7 +883,6 @@ func (x RelatedTaskMetadata) String() string                         { return te
 func (x *RelatedTaskMetadata) about() (t *typeInfo, null bool) {
 	return &aboutRelatedTaskMetadata, x == nil
 }
-func (*RelatedTaskMetadata) fresh() object { return new(RelatedTaskMetadata) }
 
 func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -995,7 +892,6 @@ func (x RequestMetaObject) String() string                         { return text
 func (x *RequestMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutRequestMetaObject, x == nil
 }
-func (*RequestMetaObject) fresh() object { return new(RequestMetaObject) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1003,7 +899,6 @@ func (x *RequestParams) Validate() error                       { return validate
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParams) String() string                         { return text(&x) }
 func (x *RequestParams) about() (t *typeInfo, null bool)       { return &aboutRequestParams, x == nil }
-func (*RequestParams) fresh() object                           { return new(RequestParams) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1011,7 +906,6 @@ func (x *Resource) Validate() error                       { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Resource) String() string                         { return text(&x) }
 func (x *Resource) about() (t *typeInfo, null bool)       { return &aboutResource, x == nil }
-func (*Resource) fresh() object                           { return new(Resource) }
 
 func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1019,7 +913,6 @@ func (x *ResourceLink) Validate() error                       { return validate(
 func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceLink) String() string                         { return text(&x) }
 func (x *ResourceLink) about() (t *typeInfo, null bool)       { return &aboutResourceLink, x == nil }
-func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1031,7 +924,6 @@ func (x ResourceListChangedNotification) String() string               { return 
 func (x *ResourceListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutResourceListChangedNotification, x == nil
 }
-func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1039,7 +931,6 @@ func (x *ResourceTemplate) Validate() error                       { return valid
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplate) String() string                         { return text(&x) }
 func (x *ResourceTemplate) about() (t *typeInfo, null bool)       { return &aboutResourceTemplate, x == nil }
-func (*ResourceTemplate) fresh() object                           { return new(ResourceTemplate) }
 
 func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1049,7 +940,6 @@ func (x ResourceTemplateReference) String() string                         { ret
 func (x *ResourceTemplateReference) about() (t *typeInfo, null bool) {
 	return &aboutResourceTemplateReference, x == nil
 }
-func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1059,7 +949,6 @@ func (x ResourceUpdatedNotification) String() string                         { r
 func (x *ResourceUpdatedNotification) about() (t *typeInfo, null bool) {
 	return &aboutResourceUpdatedNotification, x == nil
 }
-func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1073,9 +962,6 @@ func (x ResourceUpdatedNotificationParams) String() string               { retur
 func (x *ResourceUpdatedNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutResourceUpdatedNotificationParams, x == nil
 }
-func (*ResourceUpdatedNotificationParams) fresh() object {
-	return new(ResourceUpdatedNotificationParams)
-}
 
 func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1083,7 +969,6 @@ func (x *Result) Validate() error                       { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Result) String() string                         { return text(&x) }
 func (x *Result) about() (t *typeInfo, null bool)       { return &aboutResult, x == nil }
-func (*Result) fresh() object                           { return new(Result) }
 
 func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResultMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1091,7 +976,6 @@ func (x *ResultMetaObject) Validate() error                       { return valid
 func (x ResultMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResultMetaObject) String() string                         { return text(&x) }
 func (x *ResultMetaObject) about() (t *typeInfo, null bool)       { return &aboutResultMetaObject, x == nil }
-func (*ResultMetaObject) fresh() object                           { return new(ResultMetaObject) }
 
 func (x *Role) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1105,7 +989,6 @@ func (x *Root) Validate() error                       { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Root) String() string                         { return text(&x) }
 func (x *Root) about() (t *typeInfo, null bool)       { return &aboutRoot, x == nil }
-func (*Root) fresh() object                           { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1117,7 +1000,6 @@ func (x RootsListChangedNotification) String() string               { return tex
 func (x *RootsListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutRootsListChangedNotification, x == nil
 }
-func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1125,7 +1007,6 @@ func (x *SamplingMessage) Validate() error                       { return valida
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessage) String() string                         { return text(&x) }
 func (x *SamplingMessage) about() (t *typeInfo, null bool)       { return &aboutSamplingMessage, x == nil }
-func (*SamplingMessage) fresh() object                           { return new(SamplingMessage) }
 
 func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1144,7 +1025,6 @@ func (x ServerCapabilities) String() string                         { return tex
 func (x *ServerCapabilities) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilities, x == nil
 }
-func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1154,7 +1034,6 @@ func (x ServerCapabilitiesPrompts) String() string                         { ret
 func (x *ServerCapabilitiesPrompts) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesPrompts, x == nil
 }
-func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1164,7 +1043,6 @@ func (x ServerCapabilitiesResources) String() string                         { r
 func (x *ServerCapabilitiesResources) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesResources, x == nil
 }
-func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
 func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1174,7 +1052,6 @@ func (x ServerCapabilitiesTasks) String() string                         { retur
 func (x *ServerCapabilitiesTasks) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasks, x == nil
 }
-func (*ServerCapabilitiesTasks) fresh() object { return new(ServerCapabilitiesTasks) }
 
 func (x *ServerCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
@@ -1186,7 +1063,6 @@ func (x ServerCapabilitiesTasksRequests) String() string               { return 
 func (x *ServerCapabilitiesTasksRequests) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasksRequests, x == nil
 }
-func (*ServerCapabilitiesTasksRequests) fresh() object { return new(ServerCapabilitiesTasksRequests) }
 
 func (x *ServerCapabilitiesTasksRequestsTools) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1200,9 +1076,6 @@ func (x ServerCapabilitiesTasksRequestsTools) String() string               { re
 func (x *ServerCapabilitiesTasksRequestsTools) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTasksRequestsTools, x == nil
 }
-func (*ServerCapabilitiesTasksRequestsTools) fresh() object {
-	return new(ServerCapabilitiesTasksRequestsTools)
-}
 
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1212,7 +1085,6 @@ func (x ServerCapabilitiesTools) String() string                         { retur
 func (x *ServerCapabilitiesTools) about() (t *typeInfo, null bool) {
 	return &aboutServerCapabilitiesTools, x == nil
 }
-func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1220,7 +1092,6 @@ func (x *SetLevelRequest) Validate() error                       { return valida
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequest) String() string                         { return text(&x) }
 func (x *SetLevelRequest) about() (t *typeInfo, null bool)       { return &aboutSetLevelRequest, x == nil }
-func (*SetLevelRequest) fresh() object                           { return new(SetLevelRequest) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1230,7 +1101,6 @@ func (x SetLevelRequestParams) String() string                         { return 
 func (x *SetLevelRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSetLevelRequestParams, x == nil
 }
-func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
 func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1238,7 +1108,6 @@ func (x *StringSchema) Validate() error                       { return validate(
 func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x StringSchema) String() string                         { return text(&x) }
 func (x *StringSchema) about() (t *typeInfo, null bool)       { return &aboutStringSchema, x == nil }
-func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1254,7 +1123,6 @@ func (x *SubscribeRequest) Validate() error                       { return valid
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequest) String() string                         { return text(&x) }
 func (x *SubscribeRequest) about() (t *typeInfo, null bool)       { return &aboutSubscribeRequest, x == nil }
-func (*SubscribeRequest) fresh() object                           { return new(SubscribeRequest) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1264,7 +1132,6 @@ func (x SubscribeRequestParams) String() string                         { return
 func (x *SubscribeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscribeRequestParams, x == nil
 }
-func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
 func (x *SubscriptionFilter) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscriptionFilter) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1274,7 +1141,6 @@ func (x SubscriptionFilter) String() string                         { return tex
 func (x *SubscriptionFilter) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionFilter, x == nil
 }
-func (*SubscriptionFilter) fresh() object { return new(SubscriptionFilter) }
 
 func (x *SubscriptionsAcknowledgedNotification) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1287,9 +1153,6 @@ func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { r
 func (x SubscriptionsAcknowledgedNotification) String() string               { return text(&x) }
 func (x *SubscriptionsAcknowledgedNotification) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsAcknowledgedNotification, x == nil
-}
-func (*SubscriptionsAcknowledgedNotification) fresh() object {
-	return new(SubscriptionsAcknowledgedNotification)
 }
 
 func (x *SubscriptionsAcknowledgedNotificationParams) UnmarshalJSON(data []byte) error {
@@ -1306,9 +1169,6 @@ func (x SubscriptionsAcknowledgedNotificationParams) String() string { return te
 func (x *SubscriptionsAcknowledgedNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsAcknowledgedNotificationParams, x == nil
 }
-func (*SubscriptionsAcknowledgedNotificationParams) fresh() object {
-	return new(SubscriptionsAcknowledgedNotificationParams)
-}
 
 func (x *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscriptionsListenRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1318,7 +1178,6 @@ func (x SubscriptionsListenRequest) String() string                         { re
 func (x *SubscriptionsListenRequest) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenRequest, x == nil
 }
-func (*SubscriptionsListenRequest) fresh() object { return new(SubscriptionsListenRequest) }
 
 func (x *SubscriptionsListenRequestParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1332,7 +1191,6 @@ func (x SubscriptionsListenRequestParams) String() string               { return
 func (x *SubscriptionsListenRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenRequestParams, x == nil
 }
-func (*SubscriptionsListenRequestParams) fresh() object { return new(SubscriptionsListenRequestParams) }
 
 func (x *SubscriptionsListenResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscriptionsListenResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1342,7 +1200,6 @@ func (x SubscriptionsListenResult) String() string                         { ret
 func (x *SubscriptionsListenResult) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenResult, x == nil
 }
-func (*SubscriptionsListenResult) fresh() object { return new(SubscriptionsListenResult) }
 
 func (x *SubscriptionsListenResultMetaObject) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1356,9 +1213,6 @@ func (x SubscriptionsListenResultMetaObject) String() string               { ret
 func (x *SubscriptionsListenResultMetaObject) about() (t *typeInfo, null bool) {
 	return &aboutSubscriptionsListenResultMetaObject, x == nil
 }
-func (*SubscriptionsListenResultMetaObject) fresh() object {
-	return new(SubscriptionsListenResultMetaObject)
-}
 
 func (x *Task) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Task) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1366,7 +1220,6 @@ func (x *Task) Validate() error                       { return validate(x) }
 func (x Task) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Task) String() string                         { return text(&x) }
 func (x *Task) about() (t *typeInfo, null bool)       { return &aboutTask, x == nil }
-func (*Task) fresh() object                           { return new(Task) }
 
 func (x *TaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1374,7 +1227,6 @@ func (x *TaskMetadata) Validate() error                       { return validate(
 func (x TaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TaskMetadata) String() string                         { return text(&x) }
 func (x *TaskMetadata) about() (t *typeInfo, null bool)       { return &aboutTaskMetadata, x == nil }
-func (*TaskMetadata) fresh() object                           { return new(TaskMetadata) }
 
 func (x *TaskStatus) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1390,7 +1242,6 @@ func (x TaskStatusNotification) String() string                         { return
 func (x *TaskStatusNotification) about() (t *typeInfo, null bool) {
 	return &aboutTaskStatusNotification, x == nil
 }
-func (*TaskStatusNotification) fresh() object { return new(TaskStatusNotification) }
 
 func (x *TaskStatusNotificationParams) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
@@ -1402,7 +1253,6 @@ func (x TaskStatusNotificationParams) String() string               { return tex
 func (x *TaskStatusNotificationParams) about() (t *typeInfo, null bool) {
 	return &aboutTaskStatusNotificationParams, x == nil
 }
-func (*TaskStatusNotificationParams) fresh() object { return new(TaskStatusNotificationParams) }
 
 func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1410,7 +1260,6 @@ func (x *TextContent) Validate() error                       { return validate(x
 func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TextContent) String() string                         { return text(&x) }
 func (x *TextContent) about() (t *typeInfo, null bool)       { return &aboutTextContent, x == nil }
-func (*TextContent) fresh() object                           { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1420,7 +1269,6 @@ func (x TextResourceContents) String() string                         { return t
 func (x *TextResourceContents) about() (t *typeInfo, null bool) {
 	return &aboutTextResourceContents, x == nil
 }
-func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
 func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1430,7 +1278,6 @@ func (x TitledMultiSelectEnumSchema) String() string                         { r
 func (x *TitledMultiSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchema, x == nil
 }
-func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
 
 func (x *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1444,7 +1291,6 @@ func (x TitledMultiSelectEnumSchemaItems) String() string               { return
 func (x *TitledMultiSelectEnumSchemaItems) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchemaItems, x == nil
 }
-func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1458,9 +1304,6 @@ func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { r
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) about() (t *typeInfo, null bool) {
 	return &aboutTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
-func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
-	return new(TitledMultiSelectEnumSchemaItemsAnyOf)
-}
 
 func (x *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1472,7 +1315,6 @@ func (x TitledSingleSelectEnumSchema) String() string               { return tex
 func (x *TitledSingleSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutTitledSingleSelectEnumSchema, x == nil
 }
-func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1486,9 +1328,6 @@ func (x TitledSingleSelectEnumSchemaOneOf) String() string               { retur
 func (x *TitledSingleSelectEnumSchemaOneOf) about() (t *typeInfo, null bool) {
 	return &aboutTitledSingleSelectEnumSchemaOneOf, x == nil
 }
-func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
-	return new(TitledSingleSelectEnumSchemaOneOf)
-}
 
 func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1496,7 +1335,6 @@ func (x *Tool) Validate() error                       { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Tool) String() string                         { return text(&x) }
 func (x *Tool) about() (t *typeInfo, null bool)       { return &aboutTool, x == nil }
-func (*Tool) fresh() object                           { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1504,7 +1342,6 @@ func (x *ToolAnnotations) Validate() error                       { return valida
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolAnnotations) String() string                         { return text(&x) }
 func (x *ToolAnnotations) about() (t *typeInfo, null bool)       { return &aboutToolAnnotations, x == nil }
-func (*ToolAnnotations) fresh() object                           { return new(ToolAnnotations) }
 
 func (x *ToolChoice) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1512,7 +1349,6 @@ func (x *ToolChoice) Validate() error                       { return validate(x)
 func (x ToolChoice) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolChoice) String() string                         { return text(&x) }
 func (x *ToolChoice) about() (t *typeInfo, null bool)       { return &aboutToolChoice, x == nil }
-func (*ToolChoice) fresh() object                           { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1526,7 +1362,6 @@ func (x *ToolExecution) Validate() error                       { return validate
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolExecution) String() string                         { return text(&x) }
 func (x *ToolExecution) about() (t *typeInfo, null bool)       { return &aboutToolExecution, x == nil }
-func (*ToolExecution) fresh() object                           { return new(ToolExecution) }
 
 func (x *ToolExecutionTaskSupport) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1544,7 +1379,6 @@ func (x ToolListChangedNotification) String() string                         { r
 func (x *ToolListChangedNotification) about() (t *typeInfo, null bool) {
 	return &aboutToolListChangedNotification, x == nil
 }
-func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
 func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1554,7 +1388,6 @@ func (x ToolResultContent) String() string                         { return text
 func (x *ToolResultContent) about() (t *typeInfo, null bool) {
 	return &aboutToolResultContent, x == nil
 }
-func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
 
 func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1562,7 +1395,6 @@ func (x *ToolUseContent) Validate() error                       { return validat
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolUseContent) String() string                         { return text(&x) }
 func (x *ToolUseContent) about() (t *typeInfo, null bool)       { return &aboutToolUseContent, x == nil }
-func (*ToolUseContent) fresh() object                           { return new(ToolUseContent) }
 
 func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1572,7 +1404,6 @@ func (x URLElicitationRequiredData) String() string                         { re
 func (x *URLElicitationRequiredData) about() (t *typeInfo, null bool) {
 	return &aboutURLElicitationRequiredData, x == nil
 }
-func (*URLElicitationRequiredData) fresh() object { return new(URLElicitationRequiredData) }
 
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1582,7 +1413,6 @@ func (x UnsubscribeRequest) String() string                         { return tex
 func (x *UnsubscribeRequest) about() (t *typeInfo, null bool) {
 	return &aboutUnsubscribeRequest, x == nil
 }
-func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1592,7 +1422,6 @@ func (x UnsubscribeRequestParams) String() string                         { retu
 func (x *UnsubscribeRequestParams) about() (t *typeInfo, null bool) {
 	return &aboutUnsubscribeRequestParams, x == nil
 }
-func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 
 func (x *UnsupportedProtocolVersionData) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UnsupportedProtocolVersionData) AppendJSON(dst []byte) ([]byte, error) {
@@ -1604,7 +1433,6 @@ func (x UnsupportedProtocolVersionData) String() string               { return t
 func (x *UnsupportedProtocolVersionData) about() (t *typeInfo, null bool) {
 	return &aboutUnsupportedProtocolVersionData, x == nil
 }
-func (*UnsupportedProtocolVersionData) fresh() object { return new(UnsupportedProtocolVersionData) }
 
 func (x *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1616,7 +1444,6 @@ func (x UntitledMultiSelectEnumSchema) String() string               { return te
 func (x *UntitledMultiSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutUntitledMultiSelectEnumSchema, x == nil
 }
-func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
 
 func (x *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1630,9 +1457,6 @@ func (x UntitledMultiSelectEnumSchemaItems) String() string               { retu
 func (x *UntitledMultiSelectEnumSchemaItems) about() (t *typeInfo, null bool) {
 	return &aboutUntitledMultiSelectEnumSchemaItems, x == nil
 }
-func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
-	return new(UntitledMultiSelectEnumSchemaItems)
-}
 
 func (x *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1644,7 +1468,6 @@ func (x UntitledSingleSelectEnumSchema) String() string               { return t
 func (x *UntitledSingleSelectEnumSchema) about() (t *typeInfo, null bool) {
 	return &aboutUntitledSingleSelectEnumSchema, x == nil
 }
-func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
 
 // asTextContent returns what stands for x where a revision lacks it.
 func (x *ResourceLink) asTextContent() *TextContent {

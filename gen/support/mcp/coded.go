@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"reflect"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/encode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
@@ -14,13 +16,6 @@ type coded interface {
 	decode(d *decode.Decoder)
 	put(b []byte, e *encode.Encoder) []byte
 	about() (t *typeInfo, null bool) // of the type, and whether the pointer is nil
-}
-
-// object is a coded type that is a struct.
-type object interface {
-	coded
-
-	fresh() object // another one, zero
 }
 
 // typeInfo is what the codec has to know about a type. Sets of revisions have a bit for
@@ -71,10 +66,14 @@ func marshal(x coded) ([]byte, error) { return encode.MarshalAll(x, coded.put) }
 // text is what marshal returns, for people.
 func text(x coded) string { return encode.Text(marshal(x)) }
 
+// fresh returns a zero value of the type of x. Few values need one: a method of each
+// type would make programs larger.
+func fresh(x coded) coded { return reflect.New(reflect.TypeOf(x).Elem()).Interface().(coded) }
+
 // encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func encodeExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members) []byte {
+func encodeExtra(b []byte, e *encode.Encoder, start int, x coded, extra *jsonrpc.Members) []byte {
 	t, _ := x.about()
-	return encode.AppendExtraAt(b, e, start, x, *extra, t.in, t.names, t.memberIn, t.schemas, object.fresh, object.decode, object.put)
+	return encode.AppendExtraAt(b, e, start, x, *extra, t.in, t.names, t.memberIn, t.schemas, fresh, coded.decode, coded.put)
 }

@@ -155,7 +155,6 @@ func (x *Object) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x
 func (x *Object) Validate() error                       { return validate(x) }
 func (x Object) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *Object) about() (t *typeInfo, null bool)       { return &aboutObject, x == nil }
-func (*Object) fresh() object                           { return new(Object) }
 func (x *Object) decode(d *decode.Decoder) {
 	x.Extra = nil
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -208,7 +207,6 @@ func (x *Note) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) 
 func (x *Note) Validate() error                       { return validate(x) }
 func (x Note) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *Note) about() (t *typeInfo, null bool)       { return &aboutNote, x == nil }
-func (*Note) fresh() object                           { return new(Note) }
 func (x *Note) decode(d *decode.Decoder) {
 	const (
 		_ = iota - 1
@@ -373,7 +371,6 @@ func (x *Words) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x)
 func (x *Words) Validate() error                       { return validate(x) }
 func (x Words) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *Words) about() (t *typeInfo, null bool)       { return &aboutWords, x == nil }
-func (*Words) fresh() object                           { return new(Words) }
 func (x *Words) decode(d *decode.Decoder) {
 	*x = Words{}
 	decodeParts(d, "words", "text", &x.Text, &x.Extra, aboutWords.names)
@@ -392,7 +389,6 @@ func (x *Sound) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x)
 func (x *Sound) Validate() error                       { return validate(x) }
 func (x Sound) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *Sound) about() (t *typeInfo, null bool)       { return &aboutSound, x == nil }
-func (*Sound) fresh() object                           { return new(Sound) }
 func (x *Sound) decode(d *decode.Decoder) {
 	*x = Sound{}
 	decodeParts(d, "sound", "data", &x.Data, &x.Extra, aboutSound.names)

@@ -158,7 +158,7 @@ func (e Printer) codec(f *gofile.File, d model.Decl, name string, text bool) {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.SchemaAndNull()...).Add(
 			gofile.OnOneLine(e.SchemaOf(d.Header().Schema), self().Op("==").Nil())))
 	}
-	if _, ok := d.(*model.Struct); ok {
+	if _, ok := d.(*model.Struct); ok && !e.Merged() {
 		// func (*Tool) fresh() object { return new(Tool) }
 		methods = append(methods, jen.Func().Params(gofile.PointerTo(name)).Id("fresh").Params().Id("object").Add(gofile.OnOneLine(jen.New(jen.Id(name)))))
 	}
