@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 //lint:file-ignore SA1019 what is deprecated is handled, too
 
@@ -121,13 +121,13 @@ func passOn(v protocol.Version, from protocol.Sender, text, result string, bind 
 	switch {
 	case err != nil:
 		return fmt.Sprintf("the handler: %v", err)
-	case !same([]byte(c.sent), []byte(text)):
+	case !sameText([]byte(c.sent), []byte(text)):
 		return fmt.Sprintf("sent %s", c.sent)
 	case m.Kind() == jsonrpc.Notification:
 		return ""
 	}
 	back, _, err := at.Append(nil, value)
-	if err != nil || !same(back, []byte(result)) {
+	if err != nil || !sameText(back, []byte(result)) {
 		return fmt.Sprintf("returned %s, %v", back, err)
 	}
 	if _, ok := value.(*mcp.Unknown); ok {

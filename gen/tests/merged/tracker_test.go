@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"errors"
@@ -136,7 +136,7 @@ func compare(got, want *jsonrpc.Message) string {
 	switch {
 	case (err == nil) != (wantErr == nil):
 		return fmt.Sprintf("encoding: %v, want %v", err, wantErr)
-	case err == nil && !same(a, b):
+	case err == nil && !sameText(a, b):
 		return fmt.Sprintf("encodes to %.300s, want %.300s", a, b)
 	case problem(got.Validate()) != problem(want.Validate()):
 		return fmt.Sprintf("validates to %v, want %v", problem(got.Validate()), problem(want.Validate()))

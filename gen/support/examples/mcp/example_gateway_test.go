@@ -63,15 +63,15 @@ func Example_gateway() {
 	//     /result/tools/0/title left out "Read" (since 2025-06-18)
 	// >{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"read","_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"},"x-trace":"t"}}
 	// <{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"notes: file:///n"},{"type":"text","text":"{\"size\":7}"}]}}
-	//     /result/content/1 rewritten -> {"type":"text","text":"{\"size\":7}"} (since 2025-06-18)
 	//     /result/content/0 rewritten {"type":"resource_link","name":"notes","uri":"file:///n"} -> {"type":"text","text":"notes: file:///n"} (since 2025-06-18)
+	//     /result/content/1 rewritten -> {"type":"text","text":"{\"size\":7}"} (since 2025-06-18)
 	//     /result/structuredContent left out {"size":7} (since 2025-06-18)
 	// >{"jsonrpc":"2.0","id":3,"method":"resources/read","params":{"uri":"file:///n","_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
 	// <{"jsonrpc":"2.0","id":3,"error":{"code":-32002,"message":"no such resource","data":{"uri":"file:///n"}}}
 	//     /error/code rewritten -32602 -> -32002 (since 2026-07-28)
 	// >
 	//     mcp: /method cannot be expressed: revision 2026-07-28 does not have it (until 2025-11-25)
-	// >{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{}}}
+	// >{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}
 	// <{"jsonrpc":"2.0","id":1,"result":{"cacheScope":"private","resultType":"complete","tools":[{"name":"read","inputSchema":{"type":"object"}}],"ttlMs":0}}
 }
 

@@ -100,6 +100,8 @@ func AppendListAnd[T any](b []byte, e *Encoder, list []T, put func([]byte, *Enco
 	}
 	inner := &Encoder{merged: forRevision(e.merged.rev)}
 	now := put(nil, inner, more)
-	e.note(Event{Difference: Rewritten, At: len(b), New: len(list) + 1, Now: string(now), In: ^lacking})
-	return AppendListAt(b, e, list, put)
+	at := len(b)
+	b = AppendListAt(b, e, list, put)
+	e.note(Event{Difference: Rewritten, At: at, New: len(list) + 1, Now: string(now), In: ^lacking})
+	return b
 }
