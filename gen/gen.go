@@ -65,7 +65,7 @@ type Config struct {
 
 	// Package is the name of a single package in the root of the output. When
 	// it is empty, each schema has a package of its own, named after its
-	// revision, in a folder below the root.
+	// revision, in a directory below the root.
 	Package string
 
 	// ImportPath is the import path of the output's root.
@@ -79,7 +79,7 @@ type Config struct {
 // File is a generated file. Its path is relative to the output's root, with slashes.
 type File = output.File
 
-// Change is a difference between generated files and a folder.
+// Change is a difference between generated files and a directory.
 type Change = output.Change
 
 // Action is what happens to a file in a change.

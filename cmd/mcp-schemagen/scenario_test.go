@@ -54,7 +54,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// unpack writes files into a new folder.
+// unpack writes files into a new directory.
 func unpack(t *testing.T, files []txtar.File) string {
 	dir := t.TempDir()
 	for _, f := range files {

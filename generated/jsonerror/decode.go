@@ -79,7 +79,7 @@ type Violation struct {
 	// Kind is the kind of the value: null, boolean, number, string, array or object.
 	Kind string `json:"kind"`
 
-	// Message is a description for people.
+	// Message is a human-readable description.
 	Message string `json:"message"`
 
 	// Offset is the start of the value in the input, in bytes.

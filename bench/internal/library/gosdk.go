@@ -27,7 +27,7 @@ func goSDK(k payload.Kind) Codec {
 	}
 }
 
-// goSDKChanges: fields that are no pointers cannot tell false from absent, and
+// goSDKChanges: fields that are not pointers cannot tell false from absent, and
 // members of a later revision are always written.
 var goSDKChanges = []string{
 	"/params/tools/*/annotations/idempotentHint", // added

@@ -116,7 +116,7 @@ func CheckImport(name string, data []byte, date string, sources []byte, structur
 		}
 	}
 	if len(list) == 0 {
-		return Match{}, fmt.Errorf("%s: there is no recorded structure to compare with", name)
+		return Match{}, fmt.Errorf("%s: no structure is recorded to compare with", name)
 	}
 	for _, s := range list {
 		if checksum(found) == s.StructureSHA256 {

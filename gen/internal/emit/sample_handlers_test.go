@@ -66,7 +66,7 @@ func (s *sample) progress(methods []model.Method) *model.Progress {
 	return &model.Progress{Method: &methods[i], Params: s.decl("StepParams").(*model.Struct), Token: "Token", Progress: "Progress", Total: "Total", Message: "Message"}
 }
 
-// round is the pair of types of what travels inside a result.
+// round is the pair of types of what is embedded in a result.
 func (s *sample) round() *model.Round {
 	return &model.Round{Requests: s.decl("Asks").(*model.Map), Responses: s.decl("Replies").(*model.Map), Decode: "DecodeReplies"}
 }

@@ -47,7 +47,7 @@ func NewMutator(list []Instance, seed uint64) *Mutator {
 }
 
 // Mutate returns a text with one thing changed, sometimes a few. The text must
-// be JSON; what comes out is, except that a name may stand twice in an object.
+// be JSON; what comes out is, except that a name may be duplicated in an object.
 func (m *Mutator) Mutate(text string) string {
 	root := parseTree(text)
 	for {

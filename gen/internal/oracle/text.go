@@ -22,9 +22,9 @@ func Parse(text []byte) (any, error) {
 		return nil, errors.New("the text is not UTF-8")
 	case !json.Valid(text):
 		var v any
-		return nil, fmt.Errorf("the text is no JSON: %w", json.Unmarshal(text, &v))
+		return nil, fmt.Errorf("the text is not valid JSON: %w", json.Unmarshal(text, &v))
 	case !pairedSurrogates(text):
-		return nil, errors.New("an escape stands for half a character")
+		return nil, errors.New("an escaped surrogate is not paired")
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -48,7 +48,7 @@ func parseValue(d *json.Decoder, depth int) (any, error) {
 	case !nested:
 		return token, nil
 	case depth == deepest:
-		return nil, fmt.Errorf("the text is nested more than %d deep", deepest)
+		return nil, fmt.Errorf("the text nests more than %d levels deep", deepest)
 	case delim == '{':
 		return parseObject(d, depth+1)
 	}
@@ -77,7 +77,7 @@ func parseObject(d *json.Decoder, depth int) (any, error) {
 		}
 		name, _ := token.(string)
 		if _, twice := object[name]; twice {
-			return nil, fmt.Errorf("the name %q stands twice in an object", name)
+			return nil, fmt.Errorf("duplicate name %q in an object", name)
 		}
 		if object[name], err = parseValue(d, depth); err != nil {
 			return nil, err

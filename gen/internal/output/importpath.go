@@ -24,7 +24,7 @@ func ImportPath(dir string) (string, error) {
 			return importPathBelow(file, above, abs, dir)
 		}
 		if above == filepath.Dir(above) {
-			return "", fmt.Errorf("%s: not in a Go module, there is no go.mod in it or above it (run go mod init MODULE first)", dir)
+			return "", fmt.Errorf("%s: not in a Go module: no go.mod in it or above it (run go mod init MODULE first)", dir)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func TestLoadTuples(t *testing.T) {
 	if s := doc.Def("L").Schema; s.PrefixItems != nil || s.Items == nil || s.AdditionalItems != nil {
 		t.Errorf("list: %+v", s)
 	}
-	if len(doc.Notes) != 1 || doc.Notes[0].String() != "3:38: /definitions/L/additionalItems: additionalItems has no effect where items is no array" {
+	if len(doc.Notes) != 1 || doc.Notes[0].String() != "3:38: /definitions/L/additionalItems: additionalItems has no effect where items is not an array" {
 		t.Errorf("notes: %v", doc.Notes)
 	}
 }
@@ -145,7 +145,7 @@ func TestLoadNotes(t *testing.T) {
 	want := []string{
 		`/$defs/A/$schema: $schema "http://json-schema.org/draft-07/schema#" is not the dialect of the file, which holds everywhere`,
 		`/$defs/B/enum/2: the enum has "x" twice`,
-		`/type: type at the top of the file is not looked at: only definitions become types`,
+		`/type: type at the top of the file is ignored: only definitions become types`,
 		`/$defs/A/$ref: #/definitions refs resolved into $defs`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

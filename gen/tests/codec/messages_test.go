@@ -29,7 +29,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestNoJSON decodes what is no JSON text that a decoder may take: as a
+// TestNoJSON decodes what is not a JSON text that a decoder may take: as a
 // definition, inside values that are kept as their text, and as a message.
 func TestNoJSON(t *testing.T) {
 	for _, value := range noJSON {

@@ -63,7 +63,7 @@ var decodeTests = []struct {
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":"acme/custom"}`, "", exact.UnknownMethod, -32601, "unknown method: acme/custom"},
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":""}`, "", exact.UnknownMethod, -32601, ""},
 
-	// what is no JSON-RPC
+	// what is not JSON-RPC
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":"ping"`, "-", exact.NotJSON, -32700, ""},
 	{"2025-06-18", c, ``, "-", exact.NotJSON, -32700, ""},
 	{"2025-06-18", c, `{"a":1,"a":2}`, "-", exact.NotJSON, -32700, ""},

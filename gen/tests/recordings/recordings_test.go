@@ -148,7 +148,7 @@ func (s *recording) call(text string, m *jsonrpc.Message, byClient bool) {
 	case known && typed.Value == nil && !m.Params.IsZero() && err == nil:
 		s.errorf("the params of %s have no type", m.Method)
 	case !known:
-		s.remark("%s is no method of this revision", m.Method)
+		s.remark("%s is not a method of this revision", m.Method)
 	case !sends(info, byClient):
 		s.remark("%s: the wrong side sends it", m.Method)
 	}
@@ -253,7 +253,7 @@ func (s *recording) result(r registry.Revision, method, text string) {
 	s.t.Helper()
 	info, known := r.Method(method)
 	if !known {
-		s.remark("a result of %s, which is no method of this revision", method)
+		s.remark("a result of %s, which is not a method of this revision", method)
 		return
 	}
 	s.results++

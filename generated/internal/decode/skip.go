@@ -26,7 +26,7 @@ func (d *Decoder) Skip() {
 	}
 }
 
-// skipScalar skips the value at the cursor, which is no array or object.
+// skipScalar skips the value at the cursor, which is not an array or object.
 func (d *Decoder) skipScalar() {
 	if end := d.scalarEnd(d.i); end >= 0 {
 		d.i = end

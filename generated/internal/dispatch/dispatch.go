@@ -57,7 +57,7 @@ func NotFound(method string) error {
 }
 
 // Sent refuses a method that the sender does not send, by the table: only the other
-// side sends it, or it travels inside a result. Methods that the table does not
+// side sends it, or it is embedded in a result. Methods that the table does not
 // have, and those without a sender, are not refused.
 func Sent(method string, table []jsonrpc.MethodInfo, byClient bool) error {
 	for i := range table {

@@ -40,7 +40,7 @@ func fractionEnd(b []byte, i int) int {
 	return i
 }
 
-// digitsEnd is the offset of the first byte from i on that is no digit.
+// digitsEnd is the offset of the first byte from i on that is not a digit.
 func digitsEnd(b []byte, i int) int {
 	for i < len(b) && b[i]-'0' <= 9 {
 		i++

@@ -269,7 +269,7 @@ func (p *unionDecoder) tagState() *jen.Statement {
 }
 
 // hasEmptyCase reports whether the empty string selects a variant, so that it
-// has to be told from a tag that is no string.
+// has to be told from a tag that is not a string.
 func (p *unionDecoder) hasEmptyCase() bool {
 	for _, c := range p.u.Select.Cases {
 		if c.Value == "" {

@@ -116,7 +116,7 @@ func (e Printer) unknownType(f *gofile.File) {
 			"validate the value that contains it.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id("Unknown").Struct(
-		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),
+		jen.Id("Kind").String().Comment("value of the discriminator, or empty"),
 		jen.Id("Raw").Add(e.RPC("Raw")).Comment("the whole value"),
 		jen.Line(),
 		jen.Id("union").Op("*").Add(e.Checking("Schema")).Comment("that it was met in; nil if it was made"),

@@ -25,7 +25,7 @@ type TagState uint8
 const (
 	TagAbsent TagState = iota // the member is not there
 	TagString
-	TagOther // it is no string
+	TagOther // it is not a string
 )
 
 // Tag looks for a member of the object at the cursor, which does not move, and

@@ -35,7 +35,7 @@ type Envelope[V any, I jsontext.IDLike] struct {
 
 	// Invalid says which rule of JSON-RPC the message breaks, empty for none.
 	Invalid string
-	// NotObject is set if the text is no object, or no JSON: there is no message
+	// NotObject is set if the text is not an object, or no JSON: there is no message
 	// then.
 	NotObject bool
 
@@ -366,7 +366,7 @@ func (e *Envelope[V, I]) end(t *PayloadDecoder[V, I], pending func(I) string) {
 	e.Invalid = e.invalid()
 }
 
-// noObject skips a text that is no message.
+// noObject skips a text that is not a message.
 func (e *Envelope[V, I]) noObject() {
 	d := e.parser.d
 	e.NotObject = true

@@ -117,7 +117,7 @@ func SkipPlain(b []byte, i int) int {
 	return i
 }
 
-// SkipSpace is the offset of the first byte from i on that is no white space.
+// SkipSpace is the offset of the first byte from i on that is not white space.
 func SkipSpace(b []byte, i int) int {
 	for i < len(b) && (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
 		i++

@@ -59,7 +59,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestInvalidMessages checks what is no message, and no side.
+// TestInvalidMessages checks what is not a message, and no side.
 func TestInvalidMessages(t *testing.T) {
 	var l Checker
 	for _, m := range []*jsonrpc.Message{nil, {}, {ID: jsonrpc.IntID(1)}} {
