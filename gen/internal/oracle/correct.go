@@ -163,7 +163,7 @@ func (d document) resultVariants(method string, variants []any) (own, other any)
 // told by its resultType.
 func (d document) tellsByResultType(method, def string) bool {
 	for _, row := range spec.Outcomes {
-		if row.Method == method && row.Tells == spec.ByResultType && row.Result == def {
+		if row.Method == method && row.RecognizedBy == spec.ByResultType && row.Result == def {
 			return constant(d.defs[def], spec.ResultType) != ""
 		}
 	}
@@ -173,7 +173,7 @@ func (d document) tellsByResultType(method, def string) bool {
 // byResultType returns a schema for the results of a method: another one has
 // the value of resultType that it is known by, a result of an extension has
 // one that nobody knows and is a Result, everything else is the method's own.
-// A resultType that is no string is wrong in all of them, and nothing else of
+// A resultType that is not a string is wrong in all of them, and nothing else of
 // such a result is.
 func (d document) byResultType(own, other any) any {
 	selects := func(value any) any {

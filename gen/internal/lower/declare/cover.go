@@ -101,7 +101,7 @@ func (b *builder) doubtful(sh *shape.Shape, d model.Decl) bool {
 		return b.oneOf // the variants come from many places
 	case *model.RawUnion:
 		return !sh.KindsOnly()
-	case *model.OneOrMany: // the list is the alternative that is no reference
+	case *model.OneOrMany: // the list is the alternative that is not a reference
 		return slices.ContainsFunc(sh.Alts, func(alt *shape.Shape) bool { return alt.Ref == "" && limited(alt) })
 	case *model.List:
 		return limited(sh) || !b.covers(sh.Items, d.Type.Elem)

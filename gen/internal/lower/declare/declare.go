@@ -94,7 +94,7 @@ func (b *builder) head(d *types.Decl) {
 
 // rawDoc says how to read a union that keeps its text.
 func (b *builder) rawDoc(key string) string {
-	const why = "Nothing in the text tells the variants apart, so it is kept. "
+	const why = "The JSON does not distinguish the variants, so it is kept. "
 	for _, row := range spec.RawUnions {
 		if row.Def == key {
 			b.rec.Use(row)

@@ -65,7 +65,7 @@ func (b *Schemas) Outcome(m *message.Message) *model.Schema {
 	switch {
 	case len(m.Others) == 0:
 		return nil
-	case m.Others[0].Tells == spec.ByResultType:
+	case m.Others[0].RecognizedBy == spec.ByResultType:
 		return &model.Schema{Any: b.outcomesByResultType(m)}
 	}
 	return &model.Schema{Any: b.outcomesByMembers(m)}

@@ -43,7 +43,7 @@ func (s *selection) decide(variants []*Variant) bool {
 	return len(objects) == 0 || s.selectObjects(variants, objects)
 }
 
-// selectKinds selects the variants that are no objects by their kind.
+// selectKinds selects the variants that are not objects by their kind.
 func (s *selection) selectKinds(alts []*Variant, objects []int) bool {
 	var seen model.Kinds
 	for i, v := range alts {
