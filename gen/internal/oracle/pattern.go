@@ -11,15 +11,14 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A regex is a pattern of JSON Schema, by ECMA-262 in Unicode mode. It is
-// followed as it is written, character by character, rather than translated to
-// Go's regexp as the bindings do.
+// A regex is a pattern of JSON Schema, by ECMA-262 in Unicode mode. It evaluates the
+// pattern itself, unlike the bindings, which translate patterns to Go's regexp.
 type regex struct {
 	text  string
 	match expr
 }
 
-// compileRegex is what the validator compiles patterns with.
+// compileRegex compiles patterns for the validator.
 func compileRegex(text string) (jsonschema.Regexp, error) {
 	p := &regexParser{text: []rune(text)}
 	match, err := p.alternatives()

@@ -13,9 +13,8 @@ import (
 // deepest is how many arrays and objects may be inside each other.
 const deepest = 1000
 
-// Parse reads a text into a value that can be judged: maps, slices, strings,
-// bools, nil, and numbers as json.Number, whose values are exact as far as any
-// schema can tell.
+// Parse decodes a text into a value that can be validated: maps, slices, strings, bools,
+// nil, and numbers as json.Number. The numbers are exact within the range of all schemas.
 func Parse(text []byte) (any, error) {
 	switch {
 	case !utf8.Valid(text):
