@@ -200,7 +200,7 @@ func mayImport(dir, own string) bool {
 		}
 	}
 	if below(dir, "gen/support") {
-		return true // the compiler refuses cycles
+		return true // the compiler rejects cycles
 	}
 	from, to := slices.Index(order, dir), slices.Index(order, own)
 	return to >= 0 && from > to

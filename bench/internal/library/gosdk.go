@@ -115,7 +115,7 @@ func sdkMarshal(v any) ([]byte, error) {
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
-// sdkContent is what the SDK decodes params or a result into.
+// sdkContent returns what the SDK decodes params or a result into.
 func sdkContent(k payload.Kind) any {
 	switch k {
 	case payload.CallRequest:

@@ -55,7 +55,7 @@ var errNoImportPath = errors.New("emit: no import path of the output's root")
 // Package prints the revision package p, and the package schemas that it imports.
 // Its directory is dir, relative to the output's root; an empty dir is the root
 // itself. Package schemas lies below the directory internal. It is an error if a
-// package declares a name twice.
+// package declares a duplicate name.
 func Package(p *model.Package, dir string, o Options) ([]File, error) {
 	if o.ImportPath == "" {
 		return nil, errNoImportPath
@@ -120,7 +120,7 @@ type writer struct {
 	print    func(*gofile.File)
 }
 
-// writers are the files of a revision package in the directory dir, and of its package
+// writers returns the files of a revision package in the directory dir, and of its package
 // schemas. They have the same names in every revision, so that two packages can be
 // compared file by file. A file without declarations is left out.
 func writers(e *gofile.Printer, dir string) []writer {
@@ -155,5 +155,5 @@ func writers(e *gofile.Printer, dir string) []writer {
 	}
 }
 
-// schemasDir is the directory of the schemas of the revision package in the directory dir.
+// schemasDir returns the directory of the schemas of the revision package in the directory dir.
 func schemasDir(dir string) string { return path.Join("internal", dir, gofile.SchemasPackage) }

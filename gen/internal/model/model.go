@@ -41,7 +41,7 @@ type Definition struct {
 	Type   Type
 	Schema *Schema
 
-	// Doubtful is set where Type is shared and holds more than Schema admits.
+	// Doubtful is set where Type is shared and holds more than Schema allows.
 	Doubtful bool
 
 	// In a merged package:
@@ -184,7 +184,7 @@ type Const struct {
 	JSON  string
 	Value string // JSON text that the encoder writes
 
-	// Implied is set where the schema admits other strings: the decoder keeps
+	// Implied is set where the schema allows other strings: the decoder keeps
 	// an odd one in Extra instead of refusing it.
 	Implied bool
 
@@ -240,16 +240,16 @@ type Narrow struct {
 	Kinds Kinds
 }
 
-// GoName is the Go identifier of the member, which is not a field.
+// GoName returns the Go identifier of the member, which is not a field.
 func (c *Const) GoName() string { return c.Name }
 
-// GoName is the Go identifier of the field.
+// GoName returns the Go identifier of the field.
 func (f *Field) GoName() string { return f.Name }
 
-// JSONName is the name of the member on the wire.
+// JSONName returns the name of the member on the wire.
 func (c *Const) JSONName() string { return c.JSON }
 
-// JSONName is the name of the member on the wire.
+// JSONName returns the name of the member on the wire.
 func (f *Field) JSONName() string { return f.JSON }
 
 // Presence says how a Go field shows that its member is absent.
@@ -357,7 +357,7 @@ func (Ref) typ()         {}
 type Enum struct {
 	Head
 	Values []EnumValue // in the order they are emitted
-	Open   bool        // the schema admits other values
+	Open   bool        // the schema allows other values
 }
 
 // EnumValue is one constant of an enum.
@@ -437,7 +437,7 @@ type Condition struct {
 }
 
 // RawUnion keeps its JSON text, with a typed accessor for each variant, because
-// nothing in the text tells the variants apart.
+// nothing in the text distinguishes the variants.
 type RawUnion struct {
 	Head
 	Variants []RawVariant

@@ -11,7 +11,7 @@ import (
 )
 
 // ImportPath returns the import path of a directory, which need not exist, by
-// the nearest go.mod in it or above it. It refuses a directory whose packages
+// the nearest go.mod in it or above it. It rejects a directory whose packages
 // the go command ignores.
 func ImportPath(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)

@@ -271,7 +271,7 @@ func TestUnchangedFilesAreNotWritten(t *testing.T) {
 	}
 }
 
-// always is a plan that does not depend on the directory.
+// always returns a plan that does not depend on the directory.
 func always(files ...File) Plan { return func(fs.FS) ([]File, error) { return files, nil } }
 
 // anyFile allows to replace every file.

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// before is a directory with all that an update can meet, and after what
+// before returns a directory with all that an update can meet, and after what
 // [updated] makes of it.
 func before(t *testing.T) (dir string) {
 	t.Helper()

@@ -187,7 +187,7 @@ func TestRefSiblings(t *testing.T) {
 	}
 }
 
-// refTarget returns the definition that a $ref in a definition R names, "" where it is refused.
+// refTarget returns the definition that a $ref in a definition R names, "" where it is rejected.
 func refTarget(t *testing.T, defs, ref string) string {
 	t.Helper()
 	doc, err := Load("s.json", []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.org/s.json",

@@ -87,8 +87,8 @@ func (e caseExpectation) check(r registry.Revision, c messageCase) []string {
 	return slices.DeleteFunc(problems, func(problem string) bool { return problem == "" })
 }
 
-// generic is what holds for a case that the table does not have. One that is
-// refused decodes and nothing is lost, or there is an error at some place, or it
+// generic returns what holds for a case that the table does not have. One that is
+// rejected decodes and nothing is lost, or there is an error at some place, or it
 // is not valid JSON; strict decoding reports some violation.
 func (c messageCase) generic(r registry.Revision) caseExpectation {
 	if c.Expect == "accept" {

@@ -189,7 +189,7 @@ func TestEstimateOfGo(t *testing.T) {
 }
 
 // TestGeneratorLimits holds that each limit of the documentation is one, and that a
-// schema beyond it is refused with its place and a remedy.
+// schema beyond it is rejected with its place and a remedy.
 func TestGeneratorLimits(t *testing.T) {
 	for _, limit := range generatorLimits {
 		t.Run(limit.what, func(t *testing.T) {

@@ -153,7 +153,7 @@ func valueType(m *jsonrpc.Message) string {
 	return name[strings.IndexByte(name, '.')+1:]
 }
 
-// detail is an error with the pointers of its violations.
+// detail returns an error with the pointers of its violations.
 func detail(e *exact.Error) string {
 	text := e.Error()
 	if v, ok := errors.AsType[*jsonrpc.ValidationError](e.Err); ok {
@@ -216,7 +216,7 @@ func TestDecodeOptions(t *testing.T) {
 	}
 }
 
-// reason is the reason of an error, empty for none.
+// reason returns the reason of an error, empty for none.
 func reason(err error) exact.Reason {
 	if e, ok := errors.AsType[*exact.Error](err); ok {
 		return e.Reason

@@ -13,7 +13,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 )
 
-// TestRepeatedNames puts objects that have a name twice wherever a value can
+// TestRepeatedNames puts objects that have a duplicate name wherever a value can
 // stand, and into what is not a raw value.
 func TestRepeatedNames(t *testing.T) {
 	twice := []string{

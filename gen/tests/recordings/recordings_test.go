@@ -44,11 +44,11 @@ type corpus struct {
 	results  int
 	remarks  map[string]int // what has no type, and how often
 	judged   int            // messages that strict decoding was tried on
-	invalid  int            // those that the schema does not admit
+	invalid  int            // those that the schema does not allow
 	refused  map[string]int // what strict decoding reports of these, and how often
 }
 
-// summary compares what there was to remark, and what was refused, with what is
+// summary compares what there was to remark, and what was rejected, with what is
 // expected.
 func (c *corpus) summary() {
 	c.t.Helper()
@@ -274,7 +274,7 @@ func (s *recording) result(r registry.Revision, method, text string) {
 	s.same(text, x, valid, err, "result of "+method)
 }
 
-// Valid reports whether the model of the revision in force admits a text as the
+// Valid reports whether the model of the revision in force allows a text as the
 // type that a method has for it, and remarks if it does not.
 func (s *recording) valid(what, text string, typeOf func(model.Method) model.Type) bool {
 	name := strings.TrimPrefix(what, "result of ")

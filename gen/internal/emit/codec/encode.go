@@ -47,7 +47,7 @@ func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
 }
 
 // structPutter prints the encoding of a struct. Constant text is collected, so
-// that neighbours are appended together.
+// that neighbors are appended together.
 type structPutter struct {
 	Printer
 	code  []jen.Code
@@ -118,7 +118,7 @@ func (e Printer) nameTable(f *gofile.File, s *model.Struct) {
 	f.Add(nil, jen.Var().Id(tableName(s)).Op("=").Index().String().Values(names...))
 }
 
-// key is the text before the value of a member.
+// key returns the text before the value of a member.
 func (p *structPutter) key(name string) string {
 	if p.open {
 		return jsonText(name) + ":"

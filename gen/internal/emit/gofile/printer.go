@@ -155,7 +155,7 @@ func (e *Printer) SchemaBy(i int, s *model.Schema) *jen.Statement {
 	return jen.Op("&").Qual(e.schemasBy[i], s.Name)
 }
 
-// SchemaOf prints a pointer to the schema of a declaration, nil if that admits
+// SchemaOf prints a pointer to the schema of a declaration, nil if that allows
 // any value:
 //
 //	&schemas.Tool

@@ -81,7 +81,7 @@ func isOneOf(sh *shape.Shape) bool { return sh.Ref == "" && sh.At != nil && sh.A
 func saysLess(sh *shape.Shape) bool { return isOneOf(sh) || sh.Less }
 
 // mayCountNull reports whether null may fit several alternatives where one only may
-// fit. What holds null beside a type does not ask which alternatives admit it.
+// fit. What holds null beside a type does not ask which alternatives allow it.
 func (b *builder) mayCountNull(sh *shape.Shape) bool {
 	return b.oneOf && sh.Nullable && (sh.Ref != "" || sh.Alts != nil)
 }

@@ -122,7 +122,7 @@ func (s *Shape) placed(at *source.Schema) *Shape {
 	return &c
 }
 
-// ownShape is the shape of the keywords that speak of the value itself.
+// ownShape returns the shape of the keywords that speak of the value itself.
 func (b *builder) ownShape(s *source.Schema) *Shape {
 	sh := &Shape{At: s, Kinds: kindsOf(s), Constant: s.Const, Rules: RulesOf(s)}
 	for _, v := range s.Enum {
@@ -219,7 +219,7 @@ func (b *builder) not(s *source.Schema, sh *Shape) {
 	b.rec.Fail(s, "describe what is valid instead", "not is supported only if it excludes every value")
 }
 
-// alternatives is the shape of anyOf or oneOf: alternatives of alternatives are
+// alternatives returns the shape of anyOf or oneOf: alternatives of alternatives are
 // flattened, null is set apart, and constants make an enum.
 func (b *builder) alternatives(s *source.Schema, list []*source.Schema) *Shape {
 	sum := &Shape{At: s, Kinds: model.AnyKind}

@@ -117,7 +117,7 @@ func TestTypes(t *testing.T) {
 }
 
 // TestEndless checks that a union which is part of itself through its inline
-// alternatives is refused.
+// alternatives is rejected.
 func TestEndless(t *testing.T) {
 	err := lowertest.Error(t, `"U":{"anyOf":[{"type":"object","properties":{"u":{"anyOf":[{"$ref":"#/$defs/U"},{"type":["string","integer"]}]}},"required":["u"]},{"type":"object","properties":{"v":true},"required":["v"]}]}`)
 	if err == nil || !strings.Contains(err.Error(), "the schema would declare types inside each other without end (give the alternatives a definition of their own)") {

@@ -77,7 +77,7 @@ func manyField(elem string) string {
 	return "Items"
 }
 
-// noteRaw says how a union could be typed, unless the tables know that nothing
+// noteRaw returns how a union could be typed, unless the tables know that nothing
 // distinguishes its variants.
 func (w *walker) noteRaw(d *draft) {
 	if !slices.ContainsFunc(spec.RawUnions, func(row spec.RawUnion) bool { return row.Def == d.at.Key }) {
@@ -85,7 +85,7 @@ func (w *walker) noteRaw(d *draft) {
 	}
 }
 
-// nullable declares a definition that admits null, which its Go type has to hold
+// nullable declares a definition that allows null, which its Go type has to hold
 // wherever the definition is used: as text, with an accessor for each other type.
 func (w *walker) nullable(d *draft) model.Decl {
 	w.rec.Note(d.sh.At, "null is a value of %s, so it keeps the JSON (for a typed value, let the members that use it allow null instead)", d.head.Name)

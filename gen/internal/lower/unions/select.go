@@ -328,7 +328,7 @@ func variantHas(v *Variant, row spec.Shape) bool {
 }
 
 // condition asks that a variant has something at a path of members, of the kind
-// that it admits there, and if that is a list of objects, that these have what
+// that it allows there, and if that is a list of objects, that these have what
 // they need: otherwise the value may be another variant's.
 func condition(defs *shape.Defs, sh *shape.Shape, path []string) model.Condition {
 	c := model.Condition{Path: path}

@@ -48,7 +48,7 @@ func (r *reader) digits() *SyntaxError {
 	return nil
 }
 
-// str reads the string at the cursor. It refuses what has no value: control
+// str reads the string at the cursor. It rejects what has no value: control
 // characters, unknown escapes and surrogates without their other half.
 func (r *reader) str() (string, *SyntaxError) {
 	r.pos++

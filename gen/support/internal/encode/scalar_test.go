@@ -9,7 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// textOf is what put appends for v, or the error.
+// textOf returns what put appends for v, or the error.
 func textOf[T any](v T, put func([]byte, *Encoder, T) []byte) string {
 	return Text(Marshal(&v, func(v *T, b []byte, e *Encoder) []byte { return put(b, e, *v) }))
 }
@@ -70,7 +70,7 @@ func TestAppendFloat(t *testing.T) {
 	}
 }
 
-// TestAppendThousandths compares short fractions, and their neighbours, with
+// TestAppendThousandths compares short fractions, and their neighbors, with
 // strconv.
 func TestAppendThousandths(t *testing.T) {
 	for _, n := range []float64{1, 10, 25, 100, 101, 700, 999, 1001, 1250, 123456789, 999999999999999, 1e15 + 1} {

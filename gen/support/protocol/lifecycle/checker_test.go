@@ -136,7 +136,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// names are the rules that are violated.
+// names returns the rules that are violated.
 func names(found []Violation) (list []Rule) {
 	for _, v := range found {
 		list = append(list, v.Rule)

@@ -78,7 +78,7 @@ func checkPointer(err error, pointer string) string {
 	return ""
 }
 
-// checkSyntax checks that a text is refused as JSON, by the definition and as a message.
+// checkSyntax checks that a text is rejected as JSON, by the definition and as a message.
 func checkSyntax(r registry.Revision, x jsonrpc.Value, err error, text string) string {
 	if e, ok := errors.AsType[*jsonrpc.SyntaxError](err); !ok || e.Offset < 0 || e.Offset > len(text) {
 		return fmt.Sprintf("want a *SyntaxError with an offset in the text, got %v and %v", err, x)
@@ -90,7 +90,7 @@ func checkSyntax(r registry.Revision, x jsonrpc.Value, err error, text string) s
 	return ""
 }
 
-// Refused checks that DecodeMessage refuses a text as an invalid request,
+// Refused checks that DecodeMessage rejects a text as an invalid request,
 // with the message beside the error if the text is an object.
 func Refused(r registry.Revision, text string) string {
 	m, err := r.DecodeMessage([]byte(text))
