@@ -99,7 +99,7 @@ func (m *Message) reply(v Value, err error) *Message {
 
 var errNoResult = errors.New("the handler returned neither a result nor an error")
 
-// notEncoded is the error of a response that cannot be encoded.
+// notEncoded returns the error of a response that cannot be encoded.
 func notEncoded(err error) error {
 	return hiddenError{fmt.Errorf("cannot encode the response: %w", err)}
 }
@@ -167,7 +167,7 @@ func (m *Message) decodeParams(in any) error {
 
 var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "the message is nil"}
 
-// noMethods is the function of a nil Handler.
+// noMethods is the Handler that replaces a nil Handler.
 func noMethods(_ context.Context, m *Message) (Value, error) {
 	if m == nil {
 		return nil, errNoMessage

@@ -104,7 +104,7 @@ type received struct {
 }
 
 // handler is h until the responses are too large: what is left of the batch is
-// refused then, but for notifications.
+// rejected then, but for notifications.
 func (b *batch) handler(h jsonrpc.Handler) jsonrpc.Handler {
 	if h == nil {
 		return nil

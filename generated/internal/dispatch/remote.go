@@ -36,7 +36,7 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 // ErrNoMessage is the error of a caller for a nil message.
 var ErrNoMessage = errors.New("the message to send is nil")
 
-// check refuses what cannot be sent.
+// check rejects what cannot be sent.
 func (r Remote) check(m *jsonrpc.Message) error {
 	switch {
 	case r.Conn == nil:
@@ -83,7 +83,7 @@ func (r Remote) OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 	return r.Conn.Notify(ctx, m)
 }
 
-// Inside is the error of a caller for a request that is not sent on its own.
+// Inside returns the error of a caller for a request that is not sent on its own.
 func Inside(method string) error {
 	return errors.New(method + " is not sent as a message: it is embedded in a result")
 }

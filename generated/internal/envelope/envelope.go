@@ -165,7 +165,7 @@ type parser struct {
 	errorAt     span
 }
 
-// span is where a value stands in the text.
+// span is the position of a value in the text.
 type span struct{ from, to int }
 
 func (e *Envelope[V, I]) members(t *PayloadDecoder[V, I], pending func(I) string) {
@@ -379,7 +379,7 @@ func (e *Envelope[V, I]) noObject() {
 	d.Skip()
 }
 
-// invalid says which rule of JSON-RPC the message breaks.
+// invalid returns which rule of JSON-RPC the message breaks.
 func (e *Envelope[V, I]) invalid() string {
 	p := &e.parser
 	switch {
@@ -402,7 +402,7 @@ func (e *Envelope[V, I]) invalid() string {
 	return p.params
 }
 
-// contradiction says which members must not stand in one message, or that none is
+// contradiction returns which members must not stand in one message, or that none is
 // there that a message needs.
 func (e *Envelope[V, I]) contradiction() string {
 	switch {
@@ -418,7 +418,7 @@ func (e *Envelope[V, I]) contradiction() string {
 	return ""
 }
 
-// idProblem says what is wrong with the id of a message of its kind.
+// idProblem returns what is wrong with the id of a message of its kind.
 func (e *Envelope[V, I]) idProblem() string {
 	switch {
 	case e.parser.id != "":

@@ -265,7 +265,7 @@ func addMod(a, b, m uint64) uint64 {
 	return a + b
 }
 
-// point is where the dot stands: the value is 0.DDD × 10^point, where DDD are
+// point returns where the dot stands: the value is 0.DDD × 10^point, where DDD are
 // the digits. What is beyond ±farPoint is as good as that.
 func (d decimal) point() int64 {
 	switch {
