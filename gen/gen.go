@@ -63,9 +63,9 @@ type Config struct {
 	// there.
 	Merged []Schema
 
-	// Package is the name of a single package in the root of the output. When
-	// it is empty, each schema has a package of its own, named after its
-	// revision, in a directory below the root.
+	// Package is the name of a single package in the root of the output. If it is empty,
+	// each schema has its own package, named after its revision, in a directory below the
+	// root.
 	Package string
 
 	// ImportPath is the import path of the output's root.
@@ -349,8 +349,8 @@ func (c Config) checkMerged() error {
 	return nil
 }
 
-// importable reports whether a package of that name can be imported and stand
-// beside the packages that it comes with.
+// importable reports whether a package of that name can be imported, and does not collide
+// with the packages that it needs.
 func importable(name string) bool {
 	switch name {
 	case "_", "main", "documentation", "jsonrpc", "jsonerror":

@@ -88,7 +88,7 @@ func lines(file string) ([]Line, error) {
 		number := len(list) + 1
 		err := json.Unmarshal([]byte(text), &recorded)
 		if err != nil || recorded.Dir != "client->server" && recorded.Dir != "server->client" || len(recorded.Msg) == 0 {
-			return nil, fmt.Errorf("%s:%d is no recorded message: %v", file, number, err)
+			return nil, fmt.Errorf("%s:%d is not a recorded message: %v", file, number, err)
 		}
 		list = append(list, Line{Number: number, ByClient: recorded.Dir == "client->server", Text: recorded.Msg})
 	}
