@@ -42,7 +42,7 @@ func dispatchLines(s *settings) ([]string, error) {
 	return lines, nil
 }
 
-// timesOfDispatch are what printDispatch prints in a process of its own.
+// timesOfDispatch returns what printDispatch prints in a process of its own.
 func (s *settings) timesOfDispatch() ([]float64, error) {
 	cmd := exec.Command(s.program, "-dispatch")
 	cmd.Stderr = os.Stderr

@@ -76,7 +76,7 @@ func hubLines(s *settings) ([]string, error) {
 	return lines, nil
 }
 
-// strictLine tells how much longer strict decoding takes, as a mean over the
+// strictLine returns how much longer strict decoding takes, as a mean over the
 // payloads.
 func strictLine(s *settings) (string, error) {
 	var ratios []float64
@@ -120,7 +120,7 @@ func openLines(s *settings) ([]string, error) {
 	return lines, nil
 }
 
-// reuseLine tells how much faster our encoding is into a buffer that is used
+// reuseLine returns how much faster our encoding is into a buffer that is used
 // again, as a mean over the payloads, and how many allocations are left in the
 // worst case.
 func reuseLine(s *settings) (string, error) {

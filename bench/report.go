@@ -64,7 +64,7 @@ func printTable(out io.Writer, s *settings, operation string) ([]string, error) 
 	return lines, table.Flush()
 }
 
-// candidates are the libraries, ready to work on one payload.
+// candidates returns the libraries, ready to work on one payload.
 func candidates(libraries []library.Library, p payload.Payload, operation string) ([]func(), error) {
 	var runs []func()
 	for _, l := range libraries {
@@ -91,7 +91,7 @@ func must[T any](_ T, err error) {
 	}
 }
 
-// duration is a time in a unit that leaves three or four digits.
+// duration returns a time in a unit that leaves three or four digits.
 func duration(ns float64) string {
 	switch {
 	case ns < 1e4:

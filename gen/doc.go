@@ -102,7 +102,7 @@
 //
 // The first writes schema/DATE/schema.json and its entry in
 // schema/sources.json, the second a package of its own, its examples from the
-// folders gen/support/examples/each*, the merged package with the revision in it, and the
+// directories gen/support/examples/each*, the merged package with the revision in it, and the
 // registry over which the tests range. CONTRIBUTING.md has the steps that follow. The generator itself needs no
 // change as long as the schema uses constructs that it knows.
 //

@@ -25,18 +25,18 @@ import (
 
 // A Schema is a JSON Schema of the protocol.
 type Schema struct {
-	// Name is how errors call the file.
+	// Name is the name of the file in errors.
 	Name string
-	// Header is how generated files name it; it should not depend on the machine.
+	// Header is the name of the file in generated files; it should not depend on the machine.
 	Header string
-	// Version is the dated revision, YYYY-MM-DD, or empty when it is not known.
-	// It gives the link to the specification and the texts that differ by revision.
+	// Version is the dated revision, YYYY-MM-DD, or empty if it is not known. It decides the
+	// links to the specification and the comments that differ by revision.
 	Version string
 	Data    []byte
 }
 
-// Embedded returns the schemas of revisions that come with the generator, all
-// of them when none is named. An unknown revision is an error that lists them.
+// Embedded returns the schemas of revisions that the generator includes, or of all if none
+// is named. It returns an error listing these revisions if one is unknown.
 func Embedded(versions ...string) ([]Schema, error) {
 	if len(versions) == 0 {
 		versions = schema.Versions()
@@ -53,7 +53,7 @@ func Embedded(versions ...string) ([]Schema, error) {
 	return list, nil
 }
 
-// Config says what to generate.
+// Config has the input and the options of [Generate].
 type Config struct {
 	// Schemas are the schemas that have a package each.
 	Schemas []Schema
@@ -63,26 +63,26 @@ type Config struct {
 	// there.
 	Merged []Schema
 
-	// Package is the name of a single package in the root of the output. When
-	// it is empty, each schema has a package of its own, named after its
-	// revision, in a folder below the root.
+	// Package is the name of a single package in the root of the output. If it is empty,
+	// each schema has its own package, named after its revision, in a directory below the
+	// root.
 	Package string
 
 	// ImportPath is the import path of the output's root.
 	ImportPath string
 
-	// StrictKeywords makes an error of each keyword that JSON Schema does not
-	// define or that the bindings make nothing of. Otherwise a note names it.
+	// StrictKeywords turns keywords that JSON Schema does not define, or that the bindings
+	// do not support, into errors. Otherwise they are notes.
 	StrictKeywords bool
 }
 
 // File is a generated file. Its path is relative to the output's root, with slashes.
 type File = output.File
 
-// Change is a difference between generated files and a folder.
+// Change is a difference between generated files and a directory.
 type Change = output.Change
 
-// Action is what happens to a file in a change.
+// Action is the kind of a change.
 type Action = output.Action
 
 // The actions.
@@ -92,7 +92,7 @@ const (
 	Remove = output.Remove
 )
 
-// Result is what a run makes.
+// Result has the files and the notes of a run.
 type Result struct {
 	Files []File
 	Notes []string // problems that the run could not solve, with the documented fallback
@@ -277,8 +277,8 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) err
 	return nil
 }
 
-// embedded reports whether a schema is one that comes with the generator. The
-// examples are written for these, and need not even compile with another one.
+// embedded reports whether the generator includes a schema. The examples are written for
+// these schemas, and may not compile with another one.
 func (s Schema) embedded() bool {
 	known, ok := schema.Structure(s.Version)
 	return ok && bytes.Equal(s.Data, known)
@@ -349,8 +349,8 @@ func (c Config) checkMerged() error {
 	return nil
 }
 
-// importable reports whether a package of that name can be imported and stand
-// beside the packages that it comes with.
+// importable reports whether a package of that name can be imported, and does not collide
+// with the packages that it needs.
 func importable(name string) bool {
 	switch name {
 	case "_", "main", "documentation", "jsonrpc", "jsonerror":
@@ -364,32 +364,32 @@ func PackageName(version string) string {
 	return "mcp" + strings.ReplaceAll(version, "-", "")
 }
 
-// Compare returns what [Write] would change in a directory. It changes nothing.
+// Compare returns the changes that [Write] would make in a directory. It does not write.
 func Compare(dir string, files []File) ([]Change, error) { return output.Diff(dir, files) }
 
-// Unfinished reports whether a run into a directory was killed while it wrote.
-// The next Write, WriteVectors or WriteImport takes back what it did.
+// Unfinished reports whether a run was killed while it wrote to a directory. The next
+// Write, WriteVectors or WriteImport undoes its changes.
 func Unfinished(dir string) bool { return output.Unfinished(dir) }
 
-// Write makes a directory hold the files: it writes those whose content changed
-// and removes files that an earlier run generated and this one did not. Files
-// that it did not generate are never touched; one in the way, or one of another
-// package, is an error. On an error the directory is as it was.
+// Write writes the files whose content changed to a directory. It removes files that an
+// earlier run generated and this run did not. It never changes other files, and returns
+// an error if one is in the way or belongs to another package. With an error the directory
+// is unchanged.
 func Write(ctx context.Context, dir string, files []File) ([]Change, error) {
 	return output.Write(ctx, dir, files)
 }
 
-// Unified shows changes as a unified diff.
+// Unified returns changes as a unified diff.
 func Unified(changes []Change) string { return output.Unified(changes) }
 
 // ImportPath returns the import path of a directory, from the go.mod above it.
 func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 
-// Import returns the files that record an official schema of a revision:
-// schema/DATE/schema.json, its structure without prose, and schema/sources.json,
-// given as it is now, with the revision's entry. The commit is that of the
-// upstream repository. An empty one stands for the commit that the known
-// revisions come from, and is recorded as empty for a newer revision.
+// Import returns the files that record an official schema of a revision. These are
+// schema/DATE/schema.json, which is its structure without prose, and schema/sources.json
+// with the revision's entry. The argument sources is the present schema/sources.json. The
+// commit is one of the upstream repository. An empty commit is recorded as the commit of
+// the known revisions, and as empty for a newer revision.
 func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
 	plan, err := archive.ImportPlan(name, data, version, commit, sources)
 	if err != nil {
@@ -402,9 +402,9 @@ func Import(name string, data []byte, version, commit string, sources []byte) ([
 	return files, nil
 }
 
-// WriteImport writes what [Import] returns below the root of the module. It
-// reads schema/sources.json there while no other run writes. A schema.json that
-// is not the recorded one is an error.
+// WriteImport writes the files of [Import] below the root of the module. It reads
+// schema/sources.json there while no other run writes. It returns an error if the present
+// schema.json is not the recorded one.
 func WriteImport(ctx context.Context, root, name string, data []byte, version, commit string) ([]Change, error) {
 	recorded := map[string]string{} // checksum by path
 	plan := func(dir fs.FS) ([]File, error) {
@@ -432,7 +432,7 @@ func WriteImport(ctx context.Context, root, name string, data []byte, version, c
 
 const sourcesPath = "schema/sources.json"
 
-// readSources returns the sources of a module, nil if there are none.
+// readSources returns the sources of a module, or nil if there are none.
 func readSources(dir fs.FS) ([]byte, error) {
 	if dir == nil {
 		return nil, nil
@@ -444,14 +444,14 @@ func readSources(dir fs.FS) ([]byte, error) {
 	return data, err
 }
 
-// CheckImport reports whether an official schema still has the structure that
-// is recorded for the revision, or for any revision if none is given. It
-// returns the revision, and whether even the bytes are the recorded ones. The
-// error says where the structures differ.
+// CheckImport compares an official schema with the structure that is recorded for a
+// revision, or for any revision if version is empty. It returns the matching revision, and
+// reports whether the bytes are also the recorded ones. It returns an error with the
+// differences if the structures differ.
 func CheckImport(name string, data []byte, version string) (match string, sameBytes bool, err error) {
 	m, err := archive.CheckImport(name, data, version, schema.Sources(), schema.Structure)
 	return m.Version, m.SameBytes, err
 }
 
-// Versions returns the revisions that come with the generator, oldest first.
+// Versions returns the revisions that the generator includes, oldest first.
 func Versions() []string { return slices.Clone(schema.Versions()) }

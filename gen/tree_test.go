@@ -145,8 +145,8 @@ var order = []string{
 	"gen", "gen/update", "cmd/mcp-schemagen",
 }
 
-// closed lists folders that import nothing of the project but what stands beside
-// them: a package there or below imports these packages and those of its folder.
+// closed lists directories that import nothing of the project but what stands beside
+// them: a package there or below imports these packages and those of its directory.
 var closed = map[string][]string{
 	"gen/support":           nil,
 	"gen/internal/source":   {"gen/internal/pattern", "gen/internal/metaschema"},
@@ -157,7 +157,7 @@ var closed = map[string][]string{
 	"cmd":                   {"gen"},
 }
 
-// libraries lists what a folder imports besides the standard library and the project.
+// libraries lists what a directory imports besides the standard library and the project.
 var libraries = map[string][]string{
 	"gen/internal/metaschema": {"github.com/santhosh-tekuri/jsonschema/v6"},
 	"gen/internal/oracle":     {"github.com/santhosh-tekuri/jsonschema/v6"},
@@ -189,10 +189,10 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// below reports whether a folder is another one or lies in it.
+// below reports whether a directory is another one or lies in it.
 func below(dir, parent string) bool { return dir == parent || strings.HasPrefix(dir, parent+"/") }
 
-// mayImport reports whether the package in the folder dir may import that in own.
+// mayImport reports whether the package in the directory dir may import that in own.
 func mayImport(dir, own string) bool {
 	for folder, others := range closed {
 		if below(dir, folder) && !below(own, folder) && !slices.Contains(others, own) {
@@ -200,13 +200,13 @@ func mayImport(dir, own string) bool {
 		}
 	}
 	if below(dir, "gen/support") {
-		return true // the compiler refuses cycles
+		return true // the compiler rejects cycles
 	}
 	from, to := slices.Index(order, dir), slices.Index(order, own)
 	return to >= 0 && from > to
 }
 
-// mayUse reports whether the package in the folder dir may import a library.
+// mayUse reports whether the package in the directory dir may import a library.
 func mayUse(dir, name string) bool {
 	for folder, list := range libraries {
 		if below(dir, folder) && slices.ContainsFunc(list, func(lib string) bool { return strings.HasPrefix(name, lib) }) {
@@ -216,7 +216,7 @@ func mayUse(dir, name string) bool {
 	return false
 }
 
-// projectImports returns what each folder of the module imports, tests apart.
+// projectImports returns what each directory of the module imports, tests apart.
 func projectImports(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}

@@ -11,11 +11,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
 
-// Vectors returns files of valid and invalid values of every definition of the
-// revisions, of all if none is named: DATE/DEFINITION.json. They are the
-// instances that the project's own tests use; verdicts and failures come from
-// the corrected schema and a general validator. A revision that is not embedded
-// is an error.
+// Vectors returns files DATE/DEFINITION.json with valid and invalid values of each
+// definition of the revisions, or of all revisions if none is named. The values are those
+// of the project's tests. A general validator validates them by the corrected schema.
+// Vectors returns an error for an unknown revision.
 func Vectors(versions ...string) ([]File, error) {
 	for _, v := range versions {
 		if _, ok := schema.Structure(v); !ok {
@@ -54,9 +53,9 @@ func vectorsOf(s Schema) ([]File, error) {
 	return files, nil
 }
 
-// WriteVectors writes what [Vectors] returned below a directory, over files of
-// earlier runs. Another file in the way is an error. On an error the directory
-// is as it was.
+// WriteVectors writes the files of [Vectors] below a directory, over files of earlier
+// runs. It returns an error if another file is in the way. With an error the directory is
+// unchanged.
 func WriteVectors(ctx context.Context, dir string, files []File) ([]Change, error) {
 	plan := func(fs.FS) ([]File, error) { return files, nil }
 	return output.Replace(ctx, dir, plan, func(path string, old []byte) error {

@@ -1,6 +1,6 @@
 // Package schema has the structures of the dated schemas of the Model Context
 // Protocol, what is known about their origin, and their documentation in our
-// own words. A revision is added by adding its folder.
+// own words. A revision is added by adding its directory.
 package schema
 
 import (

@@ -14,7 +14,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-// bindingsForms are the usage lines of the commands that make bindings.
+// bindingsForms returns the usage lines of the commands that make bindings.
 func bindingsForms() []string {
 	return []string{
 		"",

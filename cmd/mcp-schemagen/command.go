@@ -107,7 +107,7 @@ func (s single) value() string {
 	return s[0]
 }
 
-// checkSingle refuses flags that are given twice or without a value.
+// checkSingle rejects flags that are given twice or without a value.
 func checkSingle(flags *flag.FlagSet) error {
 	var problem error
 	flags.Visit(func(f *flag.Flag) {

@@ -113,7 +113,7 @@ func (i *importer) root() (string, error) {
 	if dir == "" {
 		root, err := ownRoot()
 		if err != nil {
-			return "", fmt.Errorf("%w (say with -dir ROOT where to write)", err)
+			return "", fmt.Errorf("%w (set the directory with -dir ROOT)", err)
 		}
 		return root, nil
 	}

@@ -33,7 +33,7 @@ func (m *messages) check() error {
 	return nil
 }
 
-// changed tells what was changed in a directory that is to hold files of some
+// changed returns what was changed in a directory that is to hold files of some
 // kind: how many, and the names of those that were removed.
 func (e *env) changed(m messages, dir, kind string, files int, changes []gen.Change) {
 	if m.quiet {

@@ -54,7 +54,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// unpack writes files into a new folder.
+// unpack writes files into a new directory.
 func unpack(t *testing.T, files []txtar.File) string {
 	dir := t.TempDir()
 	for _, f := range files {
@@ -129,7 +129,7 @@ func mayWrite(command string) bool {
 	return words[1] == "generate" || words[1] == "vectors"
 }
 
-// matches tells whether a text has the lines that a transcript wants.
+// matches reports whether a text has the lines that a transcript wants.
 func matches(want []string, text string) bool {
 	var pattern strings.Builder
 	for _, line := range want {

@@ -155,7 +155,7 @@ func grep(args []string, out io.Writer) error {
 	return nil
 }
 
-// list prints the names of all files below a folder.
+// list prints the names of all files below a directory.
 func list(args []string, out io.Writer) error {
 	return fs.WalkDir(os.DirFS(args[0]), ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {

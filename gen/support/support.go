@@ -4,23 +4,23 @@
 // protocol/exact and mcp have revisions that do not exist, in place of what the generator
 // prints; package fictional has the types for protocol/exact, and is not written.
 //
-// The code is ordinary Go that is compiled and tested in these folders. The
+// The code is ordinary Go that is compiled and tested in these directories. The
 // generator adds a header and changes import paths. Users import the packages
-// of the output, never those below this folder.
+// of the output, never those below this directory.
 package support
 
 import "embed"
 
-// Code holds the packages, each in the folder that it has in the output, with
+// Code holds the packages, each in the directory that it has in the output, with
 // their tests.
 //
 //go:embed jsonrpc/*.go jsonrpc/internal/*/*.go jsonerror/*.go internal/*/*.go mcp/*.go protocol/*.go protocol/*/*.go protocol/*/internal/*/*.go
 var Code embed.FS
 
 // Examples holds the examples of the revision packages, of package protocol and of
-// the packages below it, below the folder examples: those in each* are for every
+// the packages below it, below the directory examples: those in each* are for every
 // revision package that declares what they use, the others for the package that
-// the folder is named after.
+// the directory is named after.
 //
 //go:embed examples/*/*_test.go
 var Examples embed.FS

@@ -11,7 +11,7 @@ import (
 )
 
 // SyntaxError reports input that cannot be decoded at all. The input is not JSON or not
-// UTF-8, escapes half a surrogate pair, has a duplicate name in an object, nests too
+// UTF-8, has unpaired escaped surrogates, has a duplicate name in an object, nests too
 // deep, has more elements than the options allow, or has data after the value. The
 // decoded part is of no use.
 type SyntaxError struct {
@@ -79,7 +79,7 @@ type Violation struct {
 	// Kind is the kind of the value: null, boolean, number, string, array or object.
 	Kind string `json:"kind"`
 
-	// Message is a description for people.
+	// Message is a human-readable description.
 	Message string `json:"message"`
 
 	// Offset is the start of the value in the input, in bytes.

@@ -32,8 +32,8 @@ func ParseID(text string) (ID, error) {
 // IsZero reports whether id is absent.
 func (id ID) IsZero() bool { return id == ID{} }
 
-// Equal reports whether both are the same id. It is the operator ==, for
-// packages that look for this method.
+// Equal reports whether both are the same id, like the operator ==. Some packages call
+// this method.
 func (id ID) Equal(other ID) bool { return id == other }
 
 // Str returns the value of a string id, and reports whether id is a string.
@@ -81,8 +81,8 @@ func (id ID) MarshalJSON() ([]byte, error) {
 	return encode.Marshal(&id, putID)
 }
 
-// UnmarshalJSON decodes a string or an integer. Everything else, null included,
-// is a [*ValidationError].
+// UnmarshalJSON decodes a string or an integer. For other values, including null, it
+// returns a [*ValidationError].
 func (id *ID) UnmarshalJSON(data []byte) error {
 	return decode.Unmarshal(data, id, func(id *ID, d *decode.Decoder) { *id = ID(d.ID()) })
 }

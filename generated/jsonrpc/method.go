@@ -10,7 +10,7 @@ type MethodInfo struct {
 	Notification bool   // it has no response
 
 	Client   bool // clients send it
-	Server   bool // servers send it as a message of its own
+	Server   bool // servers send it as a message
 	Embedded bool // servers embed it in a result: it has no id, and Server is false
 
 	Message string // Go type of the whole message, or of the embedded request
@@ -19,7 +19,7 @@ type MethodInfo struct {
 	Outcome string // Go interface of all kinds of results, if there are several
 
 	Requires   []Requirement // the capabilities it needs
-	Codes      []int64       // the error codes that are particular to it
+	Codes      []int64       // the error codes that only this method has
 	Deprecated string        // deprecation notice; empty if it is not deprecated
 
 	// Since and Until are the first and the last revision that have the method, in the
@@ -33,7 +33,7 @@ type MethodInfo struct {
 type Requirement struct {
 	DeclaredBy Party           // whose capability it is
 	Capability string          // dotted path below the capabilities object, where * is the value of If.Member; empty if only Meta is needed
-	OrEmpty    string          // an empty object at this path will do, too; empty if not
+	OrEmpty    string          // an empty object at this path also declares it; empty for none
 	Meta       string          // key that the _meta of the request must have; empty for none
 	Level      Level           // requirement level
 	If         *ParamCondition // when it applies; nil: always
@@ -62,7 +62,7 @@ type Level uint8
 const (
 	Must    Level = iota // the specification forbids the message without it
 	Should               // the specification advises against the message without it
-	Dropped              // the receiver leaves out what it lacks, without an error
+	Dropped              // the receiver omits what it does not support, without an error
 )
 
 // String returns must, should or dropped.
@@ -72,8 +72,8 @@ func (l Level) String() string { return constName([]string{"must", "should", "dr
 type ParamCondition struct {
 	Member string   // dotted path below params
 	Is     []string // it has one of these values; empty: it is present
-	IsNot  []string // it is present with another value than these
-	Absent bool     // the condition holds if the member is absent, too
+	IsNot  []string // it is present and has none of these values
+	Absent bool     // the condition also holds if the member is absent
 }
 
 // CodeInfo describes an error code in a revision. It is a row of the table Codes of the
@@ -88,7 +88,7 @@ type CodeInfo struct {
 	Since, Until string // as in MethodInfo
 }
 
-// constName is the name of a constant, or "unknown".
+// constName returns the name of a constant, or "unknown".
 func constName[T ~uint8](names []string, v T) string {
 	if int(v) < len(names) {
 		return names[v]

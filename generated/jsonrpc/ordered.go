@@ -9,10 +9,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// Ordered is a JSON object whose members have values of one type and an order
-// that people see, such as the fields of a form. A nil Ordered is absent; an
-// empty one is an empty object. As with [Members], Set and Delete change a
-// copy.
+// Ordered is a JSON object whose members have one type and an order that matters to
+// readers, such as the fields of a form. A nil Ordered is absent; an empty Ordered is an
+// empty object. Set and Delete copy on write, as in [Members].
 type Ordered[T any] []Entry[T]
 
 // Entry is a member of an [Ordered].
@@ -21,14 +20,14 @@ type Entry[T any] struct {
 	Value T
 }
 
-// Get returns the value of a member, and whether there is one of that name.
+// Get returns the value of a member, and reports whether there is a member of that name.
 func (o Ordered[T]) Get(name string) (T, bool) { return get(o, name) }
 
-// Set gives a member a value, in its place or after all others.
+// Set sets the value of a member. A new member is added after all others.
 func (o *Ordered[T]) Set(name string, value T) { *o = with(*o, name, value) }
 
-// Delete removes the member of that name, if there is one. What is left may be
-// empty, but not nil unless it was.
+// Delete removes the member of that name, if there is one. If it removes the last
+// member, o is empty, not nil.
 func (o *Ordered[T]) Delete(name string) {
 	if o != nil {
 		*o = without(*o, name)
@@ -38,8 +37,8 @@ func (o *Ordered[T]) Delete(name string) {
 // All iterates over the members in order.
 func (o Ordered[T]) All() iter.Seq2[string, T] { return all(o) }
 
-// MarshalJSON returns the object; a nil Ordered is {}. It fails where a name
-// stands twice or a value cannot be encoded.
+// MarshalJSON returns the object; a nil Ordered is {}. It fails if a name is duplicated
+// or a value cannot be encoded.
 func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 	m := make(Members, 0, len(o))
 	for _, x := range o {
@@ -52,9 +51,9 @@ func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 	return m.MarshalJSON()
 }
 
-// UnmarshalJSON decodes an object, its values as [Raw.Decode] does. It is for
-// structs of your own: generated types decode their members themselves, also
-// where T is a union, which this function cannot make a value of.
+// UnmarshalJSON decodes an object. [Raw.Decode] decodes its values. This method is for
+// structs of your own. It cannot decode unions; generated types decode their Ordered
+// members without it.
 func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	if o == nil {
 		return decode.ErrNilTarget

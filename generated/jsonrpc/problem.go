@@ -5,7 +5,7 @@ package jsonrpc
 import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonerror"
 
 // SyntaxError reports input that cannot be decoded at all. The input is not JSON or not
-// UTF-8, escapes half a surrogate pair, has a duplicate name in an object, nests too
+// UTF-8, has unpaired escaped surrogates, has a duplicate name in an object, nests too
 // deep, has more elements than the options allow, or has data after the value. The
 // decoded part is of no use. See [jsonerror.SyntaxError] for its fields Message and
 // Offset.

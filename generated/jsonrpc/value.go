@@ -4,13 +4,13 @@ package jsonrpc
 
 import "errors"
 
-// Value is a pointer to a generated type, or to one of the types of this
-// package that stand on the wire: [ID], [Raw], [Members], [Error], [Message].
+// Value is a pointer to a generated type, or to an [ID], [Raw], [Members], [Error] or
+// [Message].
 //
-// AppendJSON appends the JSON text to dst and allocates nothing when dst has
-// room for it; beside an error it returns dst as it was. UnmarshalJSON replaces
-// the whole value. Both are many times faster when they are called directly
-// than through encoding/json, which scans the text again.
+// AppendJSON appends the encoded value to dst. It does not allocate if dst has room. With
+// an error it returns dst unchanged. UnmarshalJSON replaces the whole value. Direct calls
+// of both are many times faster than calls through encoding/json, which scans the text
+// again.
 //
 // Validate reports whether the encoded value is valid by the schema of its type. The
 // error is a [*ValidationError] with all violations and their offsets in the encoded
@@ -30,10 +30,10 @@ func Deref[T any](p *T, def T) T {
 	return *p
 }
 
-// Clone returns a deep copy of v that shares no memory with it, nor with the
-// message that v was decoded from. In the copy of a [Message], Params or Result replaces
-// Value. The error is from encoding v, or is a [*SyntaxError] if v nests deeper than
-// 1,000 arrays and objects.
+// Clone returns a deep copy of v that shares no memory with v or with the message that v
+// was decoded from. In the copy of a [Message], Params or Result replaces Value. The
+// error is from encoding v, or is a [*SyntaxError] if v nests deeper than 1,000 arrays
+// and objects.
 func Clone[T any, P interface {
 	*T
 	Value
@@ -49,7 +49,7 @@ func Clone[T any, P interface {
 	err = c.UnmarshalJSON(text)
 	_, invalid := errors.AsType[*ValidationError](err)
 	if _, refused := errors.AsType[*Error](err); invalid || refused {
-		err = nil // what v holds may break its schema, or JSON-RPC; the copy holds all of it
+		err = nil // v may break its schema or JSON-RPC; the copy is complete
 	}
 	return c, err
 }

@@ -289,16 +289,15 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Task == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Task == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutCallToolResult = typeInfo{
@@ -399,12 +398,11 @@ func (x *CancelTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelTaskRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutCancelTaskResult = typeInfo{
@@ -516,13 +514,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.RequestID.IsZero() &&
-			x.Reason == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Reason == nil &&
+		x.Meta.IsZero()
 }
 
 var checksOfClientCapabilitiesExperimental = []*schema.Schema{
@@ -594,16 +591,15 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Elicitation == nil &&
-			x.Experimental == nil &&
-			x.Extensions == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Tasks == nil &&
-			x.Extra == nil
+		x.Experimental == nil &&
+		x.Extensions == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Tasks == nil
 }
 
 var aboutClientCapabilitiesElicitation = typeInfo{
@@ -885,14 +881,13 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Context == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutCompleteRequestParamsArgument = typeInfo{
@@ -920,12 +915,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 var aboutCompleteRequestParamsContext = typeInfo{
@@ -1255,22 +1249,21 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Temperature == nil &&
-			x.ToolChoice == nil &&
-			x.Tools == nil &&
-			x.Task == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.ToolChoice == nil &&
+		x.Tools == nil &&
+		x.Task == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutCreateMessageRequestParamsIncludeContext = typeInfo{
@@ -1786,12 +1779,11 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *encode.Encoder)
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ElicitationCompleteNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.ElicitationID == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var aboutEmbeddedResource = typeInfo{
@@ -1930,15 +1922,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutGetPromptResult = typeInfo{
@@ -2028,12 +2019,11 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetTaskPayloadRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutGetTaskPayloadResult = typeInfo{
@@ -2115,12 +2105,11 @@ func (x *GetTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetTaskRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutGetTaskResult = typeInfo{
@@ -2297,16 +2286,15 @@ func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *Implementation) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Version == "" &&
-			x.Description == nil &&
-			x.Icons == nil &&
-			x.Title == nil &&
-			x.WebsiteURL == nil &&
-			x.Extra == nil
+		x.Version == "" &&
+		x.Description == nil &&
+		x.Icons == nil &&
+		x.Title == nil &&
+		x.WebsiteURL == nil
 }
 
 var aboutInitializeRequest = typeInfo{
@@ -2365,14 +2353,13 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *InitializeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Capabilities.IsZero() &&
-			x.ClientInfo.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero()
 }
 
 var aboutInitializeResult = typeInfo{
@@ -2943,11 +2930,10 @@ func (x *ListRootsRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ListRootsRequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutListRootsRequestParamsMeta = typeInfo{
@@ -2978,11 +2964,10 @@ func (x *ListRootsRequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ListRootsRequestParamsMeta) IsZero() bool {
-	return x == nil ||
-		x.ProgressToken.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var aboutListRootsResult = typeInfo{
@@ -3234,14 +3219,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutMissingRequiredClientCapabilityData = typeInfo{
@@ -3388,11 +3372,10 @@ func (x *NotificationMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationMetaObject) IsZero() bool {
-	return x == nil ||
-		x.SubscriptionID.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.SubscriptionID.IsZero()
 }
 
 var aboutNotificationParams = typeInfo{
@@ -3422,11 +3405,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutNumberSchema = typeInfo{
@@ -3521,12 +3503,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutPingRequest = typeInfo{
@@ -3686,15 +3667,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Message == nil &&
-			x.Total == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutPrompt = typeInfo{
@@ -3957,14 +3937,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero()
 }
 
 var checksOfReadResourceResultTTLMs = []*schema.Schema{
@@ -4095,15 +4074,14 @@ func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestMetaObject) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.ClientCapabilities == nil &&
-			x.ProtocolVersion == nil &&
-			x.ClientInfo == nil &&
-			x.LogLevel == nil &&
-			x.ProgressToken.IsZero() &&
-			x.Extra == nil
+		x.ProtocolVersion == nil &&
+		x.ClientInfo == nil &&
+		x.LogLevel == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var aboutRequestParams = typeInfo{
@@ -4133,11 +4111,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var aboutResource = typeInfo{
@@ -4431,12 +4408,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutResult = typeInfo{
@@ -4498,11 +4474,10 @@ func (x *ResultMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResultMetaObject) IsZero() bool {
-	return x == nil ||
-		x.ServerInfo == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ServerInfo == nil
 }
 
 var aboutRole = typeInfo{
@@ -4994,12 +4969,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SetLevelRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Level == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutStringSchema = typeInfo{
@@ -5117,12 +5091,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutSubscriptionFilter = typeInfo{
@@ -5167,14 +5140,13 @@ func (x *SubscriptionFilter) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionFilter) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.PromptsListChanged == nil &&
-			x.ResourceSubscriptions == nil &&
-			x.ResourcesListChanged == nil &&
-			x.ToolsListChanged == nil &&
-			x.Extra == nil
+		x.ResourceSubscriptions == nil &&
+		x.ResourcesListChanged == nil &&
+		x.ToolsListChanged == nil
 }
 
 var aboutSubscriptionsAcknowledgedNotification = typeInfo{
@@ -5227,12 +5199,11 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *encode.En
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Notifications.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutSubscriptionsListenRequest = typeInfo{
@@ -5285,12 +5256,11 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionsListenRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Notifications.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutSubscriptionsListenResult = typeInfo{
@@ -5508,18 +5478,17 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *TaskStatusNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.CreatedAt == "" &&
-			x.LastUpdatedAt == "" &&
-			x.Status == "" &&
-			x.TaskID == "" &&
-			x.TTL == nil &&
-			x.PollInterval == nil &&
-			x.StatusMessage == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.LastUpdatedAt == "" &&
+		x.Status == "" &&
+		x.TaskID == "" &&
+		x.TTL == nil &&
+		x.PollInterval == nil &&
+		x.StatusMessage == nil &&
+		x.Meta == nil
 }
 
 var aboutTextContent = typeInfo{
@@ -6115,12 +6084,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *UnsubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var aboutUnsupportedProtocolVersionData = typeInfo{

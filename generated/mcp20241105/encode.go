@@ -93,13 +93,12 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero()
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -160,13 +159,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.RequestID.IsZero() &&
-			x.Reason == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Reason == nil &&
+		x.Meta == nil
 }
 
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
@@ -195,13 +193,12 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Experimental == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Extra == nil
+		x.Roots == nil &&
+		x.Sampling == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -354,13 +351,12 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -377,12 +373,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
@@ -525,19 +520,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Temperature == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero()
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
@@ -633,13 +627,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -694,12 +687,11 @@ func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *Implementation) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Version == "" &&
-			x.Extra == nil
+		x.Version == ""
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -736,14 +728,13 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *InitializeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Capabilities.IsZero() &&
-			x.ClientInfo.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero()
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1106,14 +1097,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1195,11 +1185,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta == nil
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
@@ -1239,12 +1228,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1337,14 +1325,13 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Total == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Total == nil &&
+		x.Meta == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
@@ -1462,12 +1449,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1518,11 +1504,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1541,11 +1526,10 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParamsMeta) IsZero() bool {
-	return x == nil ||
-		x.ProgressToken.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
@@ -1697,12 +1681,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -1989,12 +1972,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SetLevelRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Level == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2027,12 +2009,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -2134,12 +2115,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *UnsubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {

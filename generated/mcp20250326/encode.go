@@ -95,13 +95,12 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero()
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -162,13 +161,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.RequestID.IsZero() &&
-			x.Reason == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Reason == nil &&
+		x.Meta == nil
 }
 
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
@@ -197,13 +195,12 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Experimental == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Extra == nil
+		x.Roots == nil &&
+		x.Sampling == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -356,13 +353,12 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -379,12 +375,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestParamsRef) []byte {
@@ -531,19 +526,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Temperature == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero()
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
@@ -639,13 +633,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -700,12 +693,11 @@ func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *Implementation) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Version == "" &&
-			x.Extra == nil
+		x.Version == ""
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -742,14 +734,13 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *InitializeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Capabilities.IsZero() &&
-			x.ClientInfo.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero()
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1172,14 +1163,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1261,11 +1251,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta == nil
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
@@ -1305,12 +1294,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1407,15 +1395,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Message == nil &&
-			x.Total == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
@@ -1533,12 +1520,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1589,11 +1575,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1612,11 +1597,10 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParamsMeta) IsZero() bool {
-	return x == nil ||
-		x.ProgressToken.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
@@ -1768,12 +1752,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -2069,12 +2052,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SetLevelRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Level == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2107,12 +2089,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -2254,12 +2235,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *UnsubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {

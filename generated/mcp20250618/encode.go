@@ -147,13 +147,12 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero()
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -218,13 +217,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.RequestID.IsZero() &&
-			x.Reason == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Reason == nil &&
+		x.Meta == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling"}
@@ -258,14 +256,13 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Elicitation == nil &&
-			x.Experimental == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Extra == nil
+		x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -422,14 +419,13 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Context == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -446,12 +442,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -618,19 +613,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Temperature == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero()
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
@@ -705,13 +699,12 @@ func (x *ElicitRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ElicitRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Message == "" &&
-			x.RequestedSchema.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.RequestedSchema.IsZero() &&
+		x.Meta.IsZero()
 }
 
 var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "required"}
@@ -730,12 +723,11 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *encode.Encoder) []
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ElicitRequestParamsRequestedSchema) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Properties == nil &&
-			x.Required == nil &&
-			x.Extra == nil
+		x.Required == nil
 }
 
 var namesOfElicitResult = []string{"action", "content", "_meta"}
@@ -843,13 +835,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -912,13 +903,12 @@ func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *Implementation) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Version == "" &&
-			x.Title == nil &&
-			x.Extra == nil
+		x.Version == "" &&
+		x.Title == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -955,14 +945,13 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *InitializeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Capabilities.IsZero() &&
-			x.ClientInfo.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero()
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1325,14 +1314,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1414,11 +1402,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta == nil
 }
 
 var namesOfNumberSchema = []string{"type", "description", "maximum", "minimum", "title"}
@@ -1490,12 +1477,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1622,15 +1608,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Message == nil &&
-			x.Total == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta"}
@@ -1764,12 +1749,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1820,11 +1804,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1843,11 +1826,10 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParamsMeta) IsZero() bool {
-	return x == nil ||
-		x.ProgressToken.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
@@ -2057,12 +2039,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -2366,12 +2347,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SetLevelRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Level == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfStringSchema = []string{"type", "description", "format", "maxLength", "minLength", "title"}
@@ -2439,12 +2419,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -2606,12 +2585,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *UnsubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {

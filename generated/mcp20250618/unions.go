@@ -75,7 +75,7 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 
 // ClientResult is any result with which a client may answer a server's request.
 //
-// Nothing in the text tells the variants apart, so it is kept. The method of the request that a
+// The JSON does not distinguish the variants, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
 type ClientResult struct {
 	Raw jsonrpc.Raw
@@ -347,7 +347,7 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 
 // ServerResult is any result with which a server answers a client's request.
 //
-// Nothing in the text tells the variants apart, so it is kept. The method of the request that a
+// The JSON does not distinguish the variants, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
 type ServerResult struct {
 	Raw jsonrpc.Raw
@@ -453,7 +453,7 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // built in Go does not know its union, and Validate accepts it: validate the value that contains
 // it.
 type Unknown struct {
-	Kind string      // value of the member that tells the variants apart, or empty
+	Kind string      // value of the discriminator, or empty
 	Raw  jsonrpc.Raw // the whole value
 
 	union *schema.Schema // that it was met in; nil if it was made

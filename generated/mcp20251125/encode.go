@@ -173,14 +173,13 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.Task == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.Task == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -237,12 +236,11 @@ func (x *CancelTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelTaskRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -319,13 +317,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Reason == nil &&
-			x.RequestID.IsZero() &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.RequestID.IsZero() &&
+		x.Meta == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
@@ -364,15 +361,14 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Elicitation == nil &&
-			x.Experimental == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Tasks == nil &&
-			x.Extra == nil
+		x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Tasks == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -670,14 +666,13 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Context == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -694,12 +689,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -900,22 +894,21 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Task == nil &&
-			x.Temperature == nil &&
-			x.ToolChoice == nil &&
-			x.Tools == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Task == nil &&
+		x.Temperature == nil &&
+		x.ToolChoice == nil &&
+		x.Tools == nil &&
+		x.Meta.IsZero()
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
@@ -1157,12 +1150,11 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *encode.Encoder)
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ElicitationCompleteNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.ElicitationID == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
@@ -1256,13 +1248,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -1315,12 +1306,11 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetTaskPayloadRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfGetTaskPayloadResult = []string{"_meta"}
@@ -1369,12 +1359,11 @@ func (x *GetTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetTaskRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.TaskID == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -1509,16 +1498,15 @@ func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *Implementation) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Version == "" &&
-			x.Description == nil &&
-			x.Icons == nil &&
-			x.Title == nil &&
-			x.WebsiteURL == nil &&
-			x.Extra == nil
+		x.Version == "" &&
+		x.Description == nil &&
+		x.Icons == nil &&
+		x.Title == nil &&
+		x.WebsiteURL == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1555,14 +1543,13 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *InitializeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Capabilities.IsZero() &&
-			x.ClientInfo.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero()
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -2012,14 +1999,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -2123,11 +2109,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta == nil
 }
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
@@ -2205,12 +2190,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
@@ -2337,15 +2321,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Message == nil &&
-			x.Total == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
@@ -2483,12 +2466,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -2551,11 +2533,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -2574,11 +2555,10 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParamsMeta) IsZero() bool {
-	return x == nil ||
-		x.ProgressToken.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2816,12 +2796,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.Meta == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -3231,12 +3210,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SetLevelRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Level == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSchema) []byte {
@@ -3330,12 +3308,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
@@ -3459,18 +3436,17 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *TaskStatusNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.CreatedAt == "" &&
-			x.LastUpdatedAt == "" &&
-			x.Status == "" &&
-			x.TaskID == "" &&
-			x.TTL == nil &&
-			x.PollInterval == nil &&
-			x.StatusMessage == nil &&
-			x.Meta == nil &&
-			x.Extra == nil
+		x.LastUpdatedAt == "" &&
+		x.Status == "" &&
+		x.TaskID == "" &&
+		x.TTL == nil &&
+		x.PollInterval == nil &&
+		x.StatusMessage == nil &&
+		x.Meta == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -3867,12 +3843,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *UnsubscribeRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}

@@ -11,7 +11,7 @@ import (
 )
 
 // A request is a whole JSON-RPC message. Members that never vary, such as
-// jsonrpc and method, are no fields: the encoder writes them.
+// jsonrpc and method, are not fields: the encoder writes them.
 func Example_request() {
 	request := &mcp.CallToolRequest{
 		ID: jsonrpc.IntID(1),

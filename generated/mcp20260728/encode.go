@@ -200,15 +200,14 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CallToolRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments.IsZero() &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments.IsZero() &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCallToolResult = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
@@ -293,13 +292,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CancelledNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.RequestID.IsZero() &&
-			x.Reason == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Reason == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
@@ -338,15 +336,14 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ClientCapabilities) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Elicitation == nil &&
-			x.Experimental == nil &&
-			x.Extensions == nil &&
-			x.Roots == nil &&
-			x.Sampling == nil &&
-			x.Extra == nil
+		x.Experimental == nil &&
+		x.Extensions == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -499,14 +496,13 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Argument.IsZero() &&
-			x.Ref == nil &&
-			x.Context == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -523,12 +519,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte 
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CompleteRequestParamsArgument) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Value == "" &&
-			x.Extra == nil
+		x.Value == ""
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -715,20 +710,19 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *CreateMessageRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.MaxTokens == 0 &&
-			x.Messages == nil &&
-			x.IncludeContext == nil &&
-			x.Metadata.IsZero() &&
-			x.ModelPreferences == nil &&
-			x.StopSequences == nil &&
-			x.SystemPrompt == nil &&
-			x.Temperature == nil &&
-			x.ToolChoice == nil &&
-			x.Tools == nil &&
-			x.Extra == nil
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.ToolChoice == nil &&
+		x.Tools == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
@@ -1056,15 +1050,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *GetPromptRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Name == "" &&
-			x.Arguments == nil &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Arguments == nil &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfGetPromptResult = []string{"messages", "resultType", "description", "_meta"}
@@ -1738,11 +1731,10 @@ func (x *ListRootsRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ListRootsRequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta == nil
 }
 
 var namesOfListRootsResult = []string{"roots"}
@@ -1854,14 +1846,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *LoggingMessageNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Data.IsZero() &&
-			x.Level == "" &&
-			x.Logger == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfMethodNotFoundError = []string{"code", "message", "data"}
@@ -2024,11 +2015,10 @@ func (x *NotificationMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationMetaObject) IsZero() bool {
-	return x == nil ||
-		x.SubscriptionID.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.SubscriptionID.IsZero()
 }
 
 var namesOfNotificationParams = []string{"_meta"}
@@ -2047,11 +2037,10 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *NotificationParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
@@ -2124,12 +2113,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *PaginatedRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Cursor == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfPaginatedResult = []string{"resultType", "nextCursor", "_meta"}
@@ -2253,15 +2241,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ProgressNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Progress == 0 &&
-			x.ProgressToken.IsZero() &&
-			x.Message == nil &&
-			x.Total == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
@@ -2427,14 +2414,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ReadResourceRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.InputResponses == nil &&
-			x.RequestState == nil &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
@@ -2518,15 +2504,14 @@ func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestMetaObject) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.ClientCapabilities.IsZero() &&
-			x.ProtocolVersion == "" &&
-			x.ClientInfo == nil &&
-			x.LogLevel == nil &&
-			x.ProgressToken.IsZero() &&
-			x.Extra == nil
+		x.ProtocolVersion == "" &&
+		x.ClientInfo == nil &&
+		x.LogLevel == nil &&
+		x.ProgressToken.IsZero()
 }
 
 var namesOfRequestParams = []string{"_meta"}
@@ -2541,11 +2526,10 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *RequestParams) IsZero() bool {
-	return x == nil ||
-		x.Meta.IsZero() &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.Meta.IsZero()
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2781,12 +2765,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResourceUpdatedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.URI == "" &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfResult = []string{"resultType", "_meta"}
@@ -2820,11 +2803,10 @@ func (x *ResultMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *ResultMetaObject) IsZero() bool {
-	return x == nil ||
-		x.ServerInfo == nil &&
-			x.Extra == nil
+	return x == nil || x.Extra == nil &&
+		x.ServerInfo == nil
 }
 
 func (x *ResultType) put(b []byte, e *encode.Encoder) []byte {
@@ -3161,14 +3143,13 @@ func (x *SubscriptionFilter) put(b []byte, e *encode.Encoder) []byte {
 	return encode.Close(b)
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionFilter) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.PromptsListChanged == nil &&
-			x.ResourceSubscriptions == nil &&
-			x.ResourcesListChanged == nil &&
-			x.ToolsListChanged == nil &&
-			x.Extra == nil
+		x.ResourceSubscriptions == nil &&
+		x.ResourcesListChanged == nil &&
+		x.ToolsListChanged == nil
 }
 
 var namesOfSubscriptionsAcknowledgedNotification = []string{"jsonrpc", "method", "params"}
@@ -3199,12 +3180,11 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *encode.En
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Notifications.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -3235,12 +3215,11 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *encode.Encoder) []by
 	return append(b, '}')
 }
 
-// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+// IsZero reports whether x has no members. The member that has x as its value is then absent.
 func (x *SubscriptionsListenRequestParams) IsZero() bool {
-	return x == nil ||
+	return x == nil || x.Extra == nil &&
 		x.Notifications.IsZero() &&
-			x.Meta.IsZero() &&
-			x.Extra == nil
+		x.Meta.IsZero()
 }
 
 var namesOfSubscriptionsListenResult = []string{"resultType", "_meta"}

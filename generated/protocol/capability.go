@@ -27,10 +27,10 @@ func (r Requirement) String() string {
 	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Level.String() + ")"
 }
 
-// MetBy reports whether the capability is declared. The client's and the
-// server's capabilities are objects as initialize or server/discover has them. In
-// stateless revisions the client's are part of each request: client may be the
-// whole _meta of the request that the message is, or that it belongs to.
+// MetBy reports whether the capability is declared. The arguments are the objects of
+// capabilities in initialize or server/discover. In stateless revisions each request has
+// the client's capabilities: client may then be the whole _meta of the message, or of
+// the request that the message responds to.
 func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
 	if r.Meta != "" {
 		switch client.Get(r.Meta).String() {
@@ -48,8 +48,8 @@ func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
 	return has(declared, r.Capability) || r.OrEmpty != "" && isEmptyObject(at(declared, r.OrEmpty))
 }
 
-// clientCapabilities returns the capabilities in the _meta of a request, or what
-// it is given if that is no such _meta.
+// clientCapabilities returns the capabilities in the _meta of a request, or client
+// itself if client is not such a _meta.
 func clientCapabilities(client jsonrpc.Raw) jsonrpc.Raw {
 	if inside := client.Get(wire.MetaCapabilities); !inside.IsZero() {
 		return inside
@@ -60,8 +60,8 @@ func clientCapabilities(client jsonrpc.Raw) jsonrpc.Raw {
 // at returns the value at a dotted path.
 func at(object jsonrpc.Raw, path string) jsonrpc.Raw { return object.Get(strings.Split(path, ".")...) }
 
-// has reports whether a capability is declared: there is a value at its path that
-// is neither false nor null.
+// has reports whether a capability is declared. Its path then has a value that is
+// neither false nor null.
 func has(declared jsonrpc.Raw, path string) bool {
 	switch at(declared, path).String() {
 	case "", "false", "null":
@@ -75,10 +75,10 @@ func isEmptyObject(value jsonrpc.Raw) bool {
 	return members != nil && len(members) == 0
 }
 
-// Requirements returns the capabilities that a message of a revision needs, with
-// the conditions on its params settled: what its method needs, or its error code,
-// and for a result that asks for input what each request inside needs. It is
-// empty if nothing is needed, and for a method that the revision does not have.
+// Requirements returns the capabilities that a message of revision v requires, by its
+// method and its params, or by its error code. A result that asks for input requires the
+// capabilities of each request in it. The list is empty if the message requires none,
+// and if the revision does not have the method.
 func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 	r := revisionOf(v)
 	if r == nil || m == nil {
@@ -98,7 +98,7 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 	return nil
 }
 
-// needs are the requirements of a method that apply to its params.
+// needs returns the requirements of a method that apply to its params.
 func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requirement {
 	var list []Requirement
 	for _, q := range row.Requires {
@@ -114,8 +114,8 @@ func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requireme
 	return list
 }
 
-// named puts a value of the params in the place of a * at the end of a path. What is
-// no string names no capability.
+// named replaces a * at the end of a path with a string of the params. Any other value
+// replaces it with nothing, so the path names no capability.
 func named(path string, value jsonrpc.Raw) string {
 	prefix, found := strings.CutSuffix(path, "*")
 	if !found {
@@ -125,7 +125,7 @@ func named(path string, value jsonrpc.Raw) string {
 	return prefix + name
 }
 
-// party is whose capability a requirement is about.
+// party returns the side that declares a capability.
 func party(of jsonrpc.Party, from Sender) Sender {
 	switch of {
 	case jsonrpc.OfClient:
@@ -167,7 +167,7 @@ func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
 	return list
 }
 
-// needsOfInput are the requirements of the requests inside a result.
+// needsOfInput returns the requirements of the requests in a result.
 func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
 	if !r.hasEmbedded() {
 		return nil
@@ -186,14 +186,14 @@ func (r *revision) hasEmbedded() bool {
 	return len(r.methods) > 0 && r.methods[len(r.methods)-1].Embedded // they come last
 }
 
-// Check is a requirement, and whether it is met.
+// Check is a requirement with the result of checking it.
 type Check struct {
 	Requirement
 	Met bool
 }
 
-// String names the requirement, and says whether it is met: "tools/call needs tools
-// of the server (must): missing".
+// String returns the requirement and whether it is met: "tools/call needs tools of the
+// server (must): missing".
 func (c Check) String() string {
 	if c.Met {
 		return c.Requirement.String() + ": met"
@@ -201,11 +201,12 @@ func (c Check) String() string {
 	return c.Requirement.String() + ": missing"
 }
 
-// CheckSend returns the capabilities that a message needs, and whether they are
-// declared. The capabilities are as [Requirement.MetBy] says; those in the _meta
-// of the message itself, in stateless revisions, come before the client's that
-// are given. Nothing is refused: whether a message without a capability is sent,
-// or accepted, is up to the caller, who may go by the level of a requirement.
+// CheckSend returns the capabilities that a message requires, and reports for each
+// whether it is declared. [Requirement.MetBy] explains client and server. In stateless
+// revisions, capabilities in the message's own _meta override client.
+//
+// CheckSend does not reject messages. The caller decides whether to send or accept a
+// message without a capability, for example by the level of the requirement.
 func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrpc.Raw) []Check {
 	list := Requirements(v, from, m)
 	if len(list) == 0 {
@@ -221,7 +222,7 @@ func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrp
 	return checks
 }
 
-// Missing returns the checks of one level that are not met.
+// Missing returns the checks of a level that are not met.
 func Missing(checks []Check, level jsonrpc.Level) []Check {
 	var list []Check
 	for _, c := range checks {

@@ -16,18 +16,18 @@ type MetaKey struct {
 	Required bool
 }
 
-// Use is a set of kinds of messages.
+// Use is a set of message kinds.
 type Use uint8
 
-// The kinds of messages that a [MetaKey] is for.
+// The message kinds of a [MetaKey].
 const (
 	InRequests Use = 1 << iota
 	InNotifications
 	InResults
 )
 
-// MetaKeys returns the reserved keys of _meta of a revision, sorted by key. It is nil
-// for a revision that is not known.
+// MetaKeys returns the keys of _meta that revision v reserves, sorted by key. The list
+// is nil if v is not known.
 func MetaKeys(v Version) []MetaKey {
 	if r := revisionOf(v); r != nil {
 		return slices.Clone(r.metaKeys)
@@ -35,9 +35,8 @@ func MetaKeys(v Version) []MetaKey {
 	return nil
 }
 
-// RequiredMeta returns the keys that the _meta of each request of a client must
-// have. It is nil for a revision that is not known, and for one without such keys.
-// The list is not to be changed.
+// RequiredMeta returns the keys that the _meta of each client request must have. The
+// list is nil if v is not known or requires none. The caller must not change it.
 func RequiredMeta(v Version) []string {
 	if r := revisionOf(v); r != nil {
 		return r.requiredMeta
@@ -45,10 +44,10 @@ func RequiredMeta(v Version) []string {
 	return nil
 }
 
-// LogLevels returns the levels of log messages of a revision in the order of their
-// severity, the least severe first. It is nil for a revision that is not known.
+// LogLevels returns the log levels of revision v, the least severe first. The list is
+// nil if v is not known.
 //
-// A server sends the messages of the level that is asked for and of those after it.
+// A server sends messages of the requested level and of all levels after it.
 func LogLevels(v Version) []string {
 	if r := revisionOf(v); r != nil {
 		return slices.Clone(r.logLevels)

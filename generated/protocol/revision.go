@@ -4,17 +4,17 @@ package protocol
 
 import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
-// revision is the tables of a revision.
+// revision has the tables of a revision.
 type revision struct {
 	version   Version
 	batches   bool // messages may come in arrays
-	omitsID   bool // an error has no id where that is not known, rather than null
+	omitsID   bool // an error has no id, not null, if the id is not known
 	methods   []jsonrpc.MethodInfo
 	codes     []jsonrpc.CodeInfo
 	metaKeys  []MetaKey
 	headers   []Header
 	logLevels []string
-	forbidden []CodeRange // in rising order
+	forbidden []CodeRange // in ascending order
 
 	requiredMeta []string // the keys that are required
 

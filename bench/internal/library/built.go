@@ -34,7 +34,7 @@ func DecodeBuilt(k payload.Kind, data []byte) (*BuiltMessage, error) {
 	return b, nil
 }
 
-// openValues are the open values of the results that mostly consist of them.
+// openValues returns the open values of the results that mostly consist of them.
 func openValues(v jsonrpc.Value) (values []jsonrpc.Raw) {
 	switch v := v.(type) {
 	case *mcp.ListToolsResult:

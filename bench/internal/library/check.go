@@ -28,7 +28,7 @@ func Check(l Library, p payload.Payload) error {
 	return nil
 }
 
-// changes are the paths of a message at which another value comes back.
+// changes returns the paths of a message at which another value comes back.
 func changes(l Library, p payload.Payload) ([]string, error) {
 	got, err := roundTrip(l.For(p.Kind), bytes.Clone(p.JSON))
 	if err != nil {

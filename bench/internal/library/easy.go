@@ -32,7 +32,7 @@ func decodeEasy(data []byte, k payload.Kind) (any, error) {
 	}
 }
 
-// easyContent is what the params or the result of a message are decoded into.
+// easyContent returns what the params or the result of a message are decoded into.
 func easyContent(k payload.Kind) easyjson.Unmarshaler {
 	switch k {
 	case payload.CallRequest:

@@ -27,7 +27,7 @@ func goSDK(k payload.Kind) Codec {
 	}
 }
 
-// goSDKChanges: fields that are no pointers cannot tell false from absent, and
+// goSDKChanges: fields that are not pointers cannot tell false from absent, and
 // members of a later revision are always written.
 var goSDKChanges = []string{
 	"/params/tools/*/annotations/idempotentHint", // added
@@ -115,7 +115,7 @@ func sdkMarshal(v any) ([]byte, error) {
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
-// sdkContent is what the SDK decodes params or a result into.
+// sdkContent returns what the SDK decodes params or a result into.
 func sdkContent(k payload.Kind) any {
 	switch k {
 	case payload.CallRequest:

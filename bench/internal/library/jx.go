@@ -82,7 +82,7 @@ func encodeJX(m *jxMessage) ([]byte, error) {
 	return bytes.Clone(e.Bytes()), nil
 }
 
-// newJXContent is what the params or the result of a message are decoded into.
+// newJXContent returns what the params or the result of a message are decoded into.
 func newJXContent(k payload.Kind) jxContent {
 	switch k {
 	case payload.CallRequest:

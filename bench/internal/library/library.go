@@ -31,7 +31,7 @@ type Codec struct {
 	Open func(message any) any
 }
 
-// ToEncode is the message that Encode is given after v was decoded.
+// ToEncode returns the message that Encode is given after v was decoded.
 func (c Codec) ToEncode(v any) any {
 	if c.Open == nil {
 		return v

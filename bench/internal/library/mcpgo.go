@@ -193,7 +193,7 @@ func mcpGoFailure(data []byte) (any, error) {
 		return nil, err
 	}
 	if response.Error == nil {
-		return nil, fmt.Errorf("this is no error response")
+		return nil, fmt.Errorf("this is not an error response")
 	}
 	return &mcp.JSONRPCError{JSONRPC: response.JSONRPC, ID: response.ID, Error: *response.Error}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
 )
 
-// ours is the emitted package, through the functions that its documentation
+// ours returns the emitted package, through the functions that its documentation
 // tells one to use.
 func ours(k payload.Kind) Codec {
 	return Codec{Decode: decodeOurs(k, mcp.DecodeOptions{}), Encode: encodeOurs}

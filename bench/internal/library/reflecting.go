@@ -19,7 +19,7 @@ type reflectionLibrary interface {
 	Marshal(v any) ([]byte, error)
 }
 
-// reflecting is a library whose raw text is that of encoding/json.
+// reflecting returns a library whose raw text is that of encoding/json.
 func reflecting[L reflectionLibrary](k payload.Kind) Codec {
 	return reflectingRaw[stdjson.RawMessage, L](k)
 }
@@ -60,7 +60,7 @@ func twoStages[R ~[]byte, L reflectionLibrary](data []byte, k payload.Kind) (any
 	}
 }
 
-// newContent is what the params or the result of a message are decoded into;
+// newContent returns what the params or the result of a message are decoded into;
 // an error response has neither.
 func newContent[R ~[]byte, L plain.Library](k payload.Kind) any {
 	switch k {

@@ -4,5 +4,5 @@ package measure
 
 import "time"
 
-// now is the time of day, for want of processor time.
+// now returns the time of day, for want of processor time.
 func now() time.Duration { return timeOfDay() }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// now is the processor time that this process has used. Unlike the time of day
+// now returns the processor time that this process has used. Unlike the time of day
 // it stands still while other processes have the processor, and it counts what
 // the garbage collector does on other threads.
 func now() time.Duration {

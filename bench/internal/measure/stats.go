@@ -35,7 +35,7 @@ func Ratios(theirs, ours []float64) []float64 {
 	return ratios
 }
 
-// Geomean is the geometric mean, in which twice as fast and half as fast cancel
+// Geomean returns the geometric mean, in which twice as fast and half as fast cancel
 // out.
 func Geomean(values []float64) float64 {
 	sum := 0.0

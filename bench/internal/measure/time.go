@@ -20,7 +20,7 @@ type Plan struct {
 
 // Times runs the candidates and returns nanoseconds per call, for each
 // candidate one figure per round. The order within a round is rotated, so that
-// nobody always runs after the same neighbour, and garbage is collected before
+// nobody always runs after the same neighbor, and garbage is collected before
 // each round.
 func (p Plan) Times(candidates []func()) [][]float64 {
 	n := len(candidates)

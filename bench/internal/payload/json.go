@@ -65,12 +65,12 @@ func scalar(v any) text {
 	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'})
 }
 
-// call is a request.
+// call returns a request.
 func call(id any, method string, params text) []byte {
 	return object("jsonrpc", "2.0", "id", id, "method", method, "params", params)
 }
 
-// answer is a response.
+// answer returns a response.
 func answer(id int, result text) []byte {
 	return object("jsonrpc", "2.0", "id", id, "result", result)
 }

@@ -66,7 +66,7 @@ var roles = []string{"user", "assistant"}
 
 func message(role string, content text) text { return object("role", role, "content", content) }
 
-// resourceList is a page of many small objects; every third has annotations.
+// resourceList returns a page of many small objects; every third has annotations.
 func (m maker) resourceList(n int) []byte {
 	resources := repeat(n, func(i int) text {
 		r := object(

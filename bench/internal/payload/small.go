@@ -48,7 +48,7 @@ func (m maker) failure() []byte {
 		"data", object("tool", "find_fery", "hint", "did you mean find_ferry?")))
 }
 
-// samplingRequest is a conversation with tool calls and their results: unions
+// samplingRequest returns a conversation with tool calls and their results: unions
 // inside unions, and contents that are one block or a list of them.
 func (m maker) samplingRequest() []byte {
 	use := func(id, city string) text {

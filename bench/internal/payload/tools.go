@@ -2,12 +2,12 @@ package payload
 
 import "fmt"
 
-// toolList is one page of many tools, most of it JSON Schema.
+// toolList returns one page of many tools, most of it JSON Schema.
 func (m maker) toolList(n int) []byte {
 	return answer(2, object("tools", repeat(n, m.tool), "nextCursor", "cGFnZS0y"))
 }
 
-// tool is one tool. Every other one has annotations, every fifth says what it
+// tool returns one tool. Every other one has annotations, every fifth says what it
 // returns.
 func (m maker) tool(i int) text {
 	t := object(
@@ -25,7 +25,7 @@ func (m maker) tool(i int) text {
 	return t
 }
 
-// schema is a schema of an object with n properties, two of them required.
+// schema returns a schema of an object with n properties, two of them required.
 func (m maker) schema(n int) text {
 	names := make([]string, n)
 	for i := range names {
@@ -47,7 +47,7 @@ func (m maker) properties(names []string, depth int) text {
 	return object(members...)
 }
 
-// property is the schema of one property: mostly a scalar, and down to the
+// property returns the schema of one property: mostly a scalar, and down to the
 // second level sometimes a list or an object.
 func (m maker) property(depth int) text {
 	about := m.phrase(m.between(5, 12)) + "."

@@ -26,7 +26,7 @@ func (m maker) word() string { return pick(m, english) }
 
 func pick[T any](m maker, from []T) T { return from[m.IntN(len(from))] }
 
-// between is a number from low up to, but without, high.
+// between returns a number from low up to, but without, high.
 func (m maker) between(low, high int) int { return low + m.IntN(high-low) }
 
 // phrase is n words.

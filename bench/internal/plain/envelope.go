@@ -38,7 +38,7 @@ type Error[R ~[]byte] struct {
 	Data    R      `json:"data,omitempty"`
 }
 
-// Typed is the message of an envelope, still without its content.
+// Typed returns the message of an envelope, still without its content.
 func (e *Envelope[R]) Typed() *Message[R] {
 	return &Message[R]{JSONRPC: e.JSONRPC, ID: e.ID, Method: e.Method, Error: e.Error}
 }

@@ -46,7 +46,7 @@ func TestOfficialFiles(t *testing.T) {
 		file := filepath.Join(dir, version, "schema.json")
 		data, err := os.ReadFile(file)
 		if err != nil {
-			t.Log(err) // a newer revision than the shared folder has
+			t.Log(err) // a newer revision than the shared directory has
 			continue
 		}
 		for _, date := range []string{version, ""} {

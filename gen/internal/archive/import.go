@@ -97,7 +97,7 @@ func (m *Mismatch) Error() string {
 	return b.String()
 }
 
-// CheckImport tells whether a file has the structure that is recorded for a
+// CheckImport reports whether a file has the structure that is recorded for a
 // date. With an empty date it looks for the revision that has it. structure
 // returns the recorded structure of a revision. The error is a [*Mismatch]
 // where structures differ; without a date it is about the nearest revision.
@@ -116,7 +116,7 @@ func CheckImport(name string, data []byte, date string, sources []byte, structur
 		}
 	}
 	if len(list) == 0 {
-		return Match{}, fmt.Errorf("%s: there is no recorded structure to compare with", name)
+		return Match{}, fmt.Errorf("%s: no structure is recorded to compare with", name)
 	}
 	for _, s := range list {
 		if checksum(found) == s.StructureSHA256 {

@@ -80,7 +80,7 @@ func TestImportPlanErrors(t *testing.T) {
 		{"sources", good, "2025-01-01", "", "{", `sources.json: unexpected`},
 		{"unknown member", good, "2025-01-01", "", `[{"extra": 1}]`, `sources.json: json: unknown field "extra"`},
 		{"bad entry", good, "2025-01-01", "", `[{"version": "x"}]`, `sources.json: entry 1: "x" is not a date`},
-		{"bad sum", good, "2025-01-01", "", `[{"version": "2025-01-01", "commit": "` + DefaultCommit + `"}]`, `"" is no SHA-256`},
+		{"bad sum", good, "2025-01-01", "", `[{"version": "2025-01-01", "commit": "` + DefaultCommit + `"}]`, `"" is not a SHA-256`},
 	} {
 		files, err := ImportPlan("s.json", []byte(test.file), test.date, test.commit, []byte(test.sources))
 		if err == nil || !strings.Contains(err.Error(), test.want) || files != nil {
@@ -89,7 +89,7 @@ func TestImportPlanErrors(t *testing.T) {
 	}
 	sources, _ := archive(t, "2025-01-01", good)
 	twice := strings.Replace(string(sources), "]", ","+strings.Trim(string(sources), "[]\n")+"]", 1)
-	if _, err := ParseSources([]byte(twice)); err == nil || !strings.Contains(err.Error(), "2025-01-01 is there twice") {
+	if _, err := ParseSources([]byte(twice)); err == nil || !strings.Contains(err.Error(), "2025-01-01 is duplicated") {
 		t.Errorf("twice: %v", err)
 	}
 }

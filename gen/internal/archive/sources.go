@@ -52,7 +52,7 @@ func ParseSources(data []byte) ([]Source, error) {
 			return nil, fmt.Errorf("sources.json: entry %d: %w", i+1, err)
 		}
 		if seen[s.Version] {
-			return nil, fmt.Errorf("sources.json: entry %d: %s is there twice", i+1, s.Version)
+			return nil, fmt.Errorf("sources.json: entry %d: %s is duplicated", i+1, s.Version)
 		}
 		seen[s.Version] = true
 	}
@@ -78,7 +78,7 @@ func (s Source) check() error {
 	}
 	for _, sum := range []string{s.SHA256, s.StructureSHA256} {
 		if !sha256Text.MatchString(sum) {
-			return fmt.Errorf("%q is no SHA-256 in hexadecimal", sum)
+			return fmt.Errorf("%q is not a SHA-256 in hexadecimal", sum)
 		}
 	}
 	return nil

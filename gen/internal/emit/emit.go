@@ -2,7 +2,7 @@
 //
 // It decides nothing: names, presence and discriminators come from the model,
 // and everything that does not depend on a schema is real Go in the support
-// folder, which is written to the output as it is. What is printed has packages
+// directory, which is written to the output as it is. What is printed has packages
 // of its own below this one, with a file for each emitted file:
 //
 //	gofile    one file: header, comments, imports, types, names of the runtime
@@ -16,7 +16,7 @@
 //
 // Imports go from the bottom of the list to gofile; types, tables and decoding
 // import codec. This package has the list of the files, and brings the support
-// folder and the examples into the output.
+// directory and the examples into the output.
 package emit
 
 import (
@@ -39,8 +39,8 @@ import (
 
 // Options says where the output goes.
 type Options struct {
-	// ImportPath is the import path of the output's root folder, which holds
-	// the folders jsonrpc, internal and protocol.
+	// ImportPath is the import path of the output's root directory, which holds
+	// the directories jsonrpc, internal and protocol.
 	ImportPath string
 }
 
@@ -53,9 +53,9 @@ type File struct {
 var errNoImportPath = errors.New("emit: no import path of the output's root")
 
 // Package prints the revision package p, and the package schemas that it imports.
-// Its folder is dir, relative to the output's root; an empty dir is the root
-// itself. Package schemas lies below the folder internal. It is an error if a
-// package declares a name twice.
+// Its directory is dir, relative to the output's root; an empty dir is the root
+// itself. Package schemas lies below the directory internal. It is an error if a
+// package declares a duplicate name.
 func Package(p *model.Package, dir string, o Options) ([]File, error) {
 	if o.ImportPath == "" {
 		return nil, errNoImportPath
@@ -89,7 +89,7 @@ func revisionPrinter(p *model.Package, dir string, o Options) *gofile.Printer {
 // printFiles returns what writers print, and what the package in the folder dir declares.
 func printFiles(e *gofile.Printer, dir string, writers []writer) ([]File, declared.Names, error) {
 	var list []File
-	syntax := map[string][]*ast.File{} // by the package's folder
+	syntax := map[string][]*ast.File{} // by the package's directory
 	for _, w := range writers {
 		f := e.NewFile(w.pkg)
 		w.print(f)
@@ -120,7 +120,7 @@ type writer struct {
 	print    func(*gofile.File)
 }
 
-// writers are the files of a revision package in the folder dir, and of its package
+// writers returns the files of a revision package in the directory dir, and of its package
 // schemas. They have the same names in every revision, so that two packages can be
 // compared file by file. A file without declarations is left out.
 func writers(e *gofile.Printer, dir string) []writer {
@@ -155,5 +155,5 @@ func writers(e *gofile.Printer, dir string) []writer {
 	}
 }
 
-// schemasDir is the folder of the schemas of the revision package in the folder dir.
+// schemasDir returns the directory of the schemas of the revision package in the directory dir.
 func schemasDir(dir string) string { return path.Join("internal", dir, gofile.SchemasPackage) }

@@ -170,7 +170,7 @@ func units(lines []string) int {
 	return n
 }
 
-// extent is the number of lines that n units take.
+// extent returns the number of lines that n units take.
 func extent(lines []string, n int) int {
 	for i, line := range lines {
 		if line != "" && indent(line) < indent(lines[0]) {

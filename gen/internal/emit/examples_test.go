@@ -90,7 +90,7 @@ func TestExamplesOfEach(t *testing.T) {
 	}
 }
 
-// runExamples returns the examples of a folder that say what they print.
+// runExamples returns the examples of a directory that say what they print.
 func runExamples(t *testing.T, folder string) []string {
 	t.Helper()
 	names, err := fs.Glob(support.Examples, "examples/"+folder+"/*.go")

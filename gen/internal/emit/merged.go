@@ -14,14 +14,14 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// MergedFolder is the folder, and the name, of the merged package.
+// MergedFolder is the directory, and the name, of the merged package.
 const MergedFolder = "mcp"
 
 // fictionalFile has types that do not exist. The printed files take its place.
 const fictionalFile = MergedFolder + "/fictional.go"
 
 // Merged prints the merged package p over the revisions of an output. Its constant code
-// is that of the support folder. The packages schemas of the revisions are not printed:
+// is that of the support directory. The packages schemas of the revisions are not printed:
 // they belong to the revision packages, see [Package].
 func Merged(p *model.Package, revisions []Revision, o Options) ([]File, error) {
 	list, err := supportFolder(MergedFolder, o)

@@ -13,7 +13,7 @@ import (
 // Revision is a revision package of an output, for the package protocol.
 type Revision struct {
 	Package *model.Package
-	Dir     string // its folder, relative to the output's root
+	Dir     string // its directory, relative to the output's root
 }
 
 const (
@@ -64,7 +64,7 @@ func Protocol(revisions []Revision, exact bool, o Options) ([]File, error) {
 	return list, nil
 }
 
-// replaceFile puts data in the place of a file of the support folder.
+// replaceFile puts data in the place of a file of the support directory.
 func replaceFile(list []File, name string, data []byte) error {
 	for i := range list {
 		if list[i].Path == name {

@@ -60,13 +60,13 @@ func (s *sample) oddMessages() []model.Method {
 	}
 }
 
-// progress is the notification of how far a request has come.
+// progress returns the notification of how far a request has come.
 func (s *sample) progress(methods []model.Method) *model.Progress {
 	i := slices.IndexFunc(methods, func(m model.Method) bool { return m.Go == "Step" })
 	return &model.Progress{Method: &methods[i], Params: s.decl("StepParams").(*model.Struct), Token: "Token", Progress: "Progress", Total: "Total", Message: "Message"}
 }
 
-// round is the pair of types of what travels inside a result.
+// round returns the pair of types of what is embedded in a result.
 func (s *sample) round() *model.Round {
 	return &model.Round{Requests: s.decl("Asks").(*model.Map), Responses: s.decl("Replies").(*model.Map), Decode: "DecodeReplies"}
 }

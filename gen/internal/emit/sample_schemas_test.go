@@ -20,7 +20,7 @@ func named(name string, s model.Schema) *model.Schema {
 	return &s
 }
 
-// objectSchema is the schema of an object with the given members.
+// objectSchema returns the schema of an object with the given members.
 func objectSchema(name string, members ...model.MemberSchema) *model.Schema {
 	return named(name, model.Schema{Kinds: model.KindObject, Members: members})
 }
@@ -39,7 +39,7 @@ func (s *sample) addStrict(d model.Decl, schema *model.Schema) {
 	s.add(d)
 }
 
-// addDoubtful adds a declaration that holds more values than its schema admits.
+// addDoubtful adds a declaration that holds more values than its schema allows.
 func (s *sample) addDoubtful(d model.Decl, schema *model.Schema) {
 	d.Header().Doubtful = true
 	s.addStrict(d, schema)
@@ -183,7 +183,7 @@ func (s *sample) recursive() {
 	s.addStrict(file, fileSchema)
 }
 
-// messageSchema is the schema of a whole message.
+// messageSchema returns the schema of a whole message.
 func messageSchema(name, method string, params *model.Field, request bool) *model.Schema {
 	s := objectSchema(name,
 		required("jsonrpc", &model.Schema{Const: `"2.0"`}),
@@ -199,7 +199,7 @@ func messageSchema(name, method string, params *model.Field, request bool) *mode
 	return s
 }
 
-// anyMessage is the schema of a message of any method, or of a response.
+// anyMessage returns the schema of a message of any method, or of a response.
 func anyMessage() *model.Schema {
 	version := required("jsonrpc", &model.Schema{Const: `"2.0"`})
 	return named("AnyMessage", model.Schema{Any: []*model.Schema{

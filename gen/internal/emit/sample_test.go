@@ -176,7 +176,7 @@ func (s *sample) ruleUnions() {
 	}})
 }
 
-// kindUnions adds unions with variants that are no objects.
+// kindUnions adds unions with variants that are not objects.
 func (s *sample) kindUnions(text *model.Struct) {
 	names := &model.List{Head: head("Names", model.Types), Type: model.ListOf{Elem: model.String}}
 	numbers := &model.List{Head: head("Numbers", model.Types), Type: model.ListOf{Elem: model.Int}}

@@ -42,7 +42,7 @@ func supportFolders(folders []string, o Options) ([]File, error) {
 	return list, nil
 }
 
-// supportFolder gives the packages in a folder of the support files, and below.
+// supportFolder gives the packages in a directory of the support files, and below.
 func supportFolder(folder string, o Options) ([]File, error) {
 	var list []File
 	err := fs.WalkDir(support.Code, folder, func(name string, d fs.DirEntry, err error) error {
@@ -75,7 +75,7 @@ func adapt(name string, src []byte, o Options) ([]byte, error) {
 	return r.apply(name, src)
 }
 
-// rewriting is what differs between a file of the support folder and the one
+// rewriting is what differs between a file of the support directory and the one
 // in the output.
 type rewriting struct {
 	header string

@@ -11,7 +11,7 @@ import (
 // deepest is how deep the deepest texts nest in a member of an object.
 const deepest = 400
 
-// openSamples are values that are kept as their text.
+// openSamples are values that stay encoded.
 var openSamples = []sample{
 	{what: "an object", text: `{"type":"object"}`},
 	{what: "numbers that no float64 holds", text: `{"a":7960607143101464577,"b":1e400,"c":0.1000000000000000055511151231257827,"d":30.0,"e":-0}`},
@@ -61,8 +61,8 @@ var errorSamples = []sample{
 	{what: "no message", text: `{"code":1}`},
 }
 
-// memberListSamples returns open objects: a value of each kind under names that
-// are hard to keep, and counts at the limits.
+// memberListSamples returns open objects. They have a value of each kind under unusual
+// names, and numbers of members at the limits.
 func (d *deriver) memberListSamples(r model.Rules) []sample {
 	var list []sample
 	for _, s := range kindSamples {
@@ -75,7 +75,7 @@ func (d *deriver) memberListSamples(r model.Rules) []sample {
 	return list
 }
 
-// mapNames are names of members that are hard to keep.
+// mapNames are unusual names of members.
 var mapNames = []string{"", "key", "Key", "a\"b\\c", "漢字 😀", "\u0000", "a.b/c~d", "__proto__"}
 
 // mapSamples returns maps: empty, with one value of each kind, with many names.
@@ -103,8 +103,8 @@ func (d *deriver) mapSamples(t model.MapOf, r model.Rules) []sample {
 	return list
 }
 
-// listSamples returns lists: empty, with one value of each kind, with several
-// values, with one that is wrong among others, at the limits of length.
+// listSamples returns lists: empty, with one value of each kind, with several values,
+// with an invalid value among others, and with lengths at the limits.
 func (d *deriver) listSamples(t model.ListOf, r model.Rules) []sample {
 	list := []sample{{what: "an empty array", text: "[]"}}
 	var valid []string
@@ -145,7 +145,7 @@ func counts(limits ...string) []int {
 	return list
 }
 
-// listOf returns an array of that many of the texts, different ones as far as they last.
+// listOf returns an array of n texts. It repeats texts only if there are fewer than n.
 func listOf(texts []string, n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -154,8 +154,7 @@ func listOf(texts []string, n int) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// mapOf returns an object of that many members, whose names fit where the rules
-// ask for a form of them.
+// mapOf returns an object of n members, whose names follow the rules.
 func (d *deriver) mapOf(t model.MapOf, r model.Rules, n int) string {
 	smallest, ok := d.minimal(t.Elem, t.Rules)
 	if !ok {

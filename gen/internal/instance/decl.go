@@ -6,7 +6,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// declSamples varies all that a declared type says.
+// declSamples varies each part of a declared type.
 func (d *deriver) declSamples(decl model.Decl) []sample {
 	switch decl := decl.(type) {
 	case *model.Struct:
@@ -31,8 +31,8 @@ func (d *deriver) declSamples(decl model.Decl) []sample {
 	return nil
 }
 
-// guarded looks into a declaration unless that is being done already: what is
-// part of itself is not varied again inside.
+// guarded calls look, unless it is already looking into the declaration. A recursive
+// declaration is varied only at the outermost level.
 func (d *deriver) guarded(decl model.Decl, look func() []sample) []sample {
 	if d.inside[decl] {
 		return nil
@@ -42,7 +42,7 @@ func (d *deriver) guarded(decl model.Decl, look func() []sample) []sample {
 	return look()
 }
 
-// variantSamples returns what vary makes of each variant, and what is none.
+// variantSamples returns the samples of vary for each variant, and values of no variant.
 func (d *deriver) variantSamples(u *model.Union, vary func(model.Decl) []sample) []sample {
 	var list []sample
 	for _, v := range u.Variants {
@@ -56,8 +56,8 @@ func (d *deriver) variantSamples(u *model.Union, vary func(model.Decl) []sample)
 	return append(list, d.unknownVariants(u)...)
 }
 
-// discriminatorLast returns the largest value of a variant with the member that
-// tells the variants apart behind all others.
+// discriminatorLast returns the largest value of a variant, with the discriminator after
+// all other members.
 func (d *deriver) discriminatorLast(u *model.Union, variant model.Decl) (string, bool) {
 	o, ok := parseObject(d.maximal(model.Ref{Decl: variant}, model.Rules{}))
 	if i := o.index(u.Select.Member); ok && i >= 0 {
@@ -66,7 +66,7 @@ func (d *deriver) discriminatorLast(u *model.Union, variant model.Decl) (string,
 	return "", false
 }
 
-// unknownVariants returns objects that the discriminator of a union does not settle.
+// unknownVariants returns objects whose discriminator selects no variant of a union.
 func (d *deriver) unknownVariants(u *model.Union) []sample {
 	name := u.Select.Member
 	if name == "" {

@@ -1,12 +1,12 @@
-// Package instance derives JSON values from the model of a package: for every
-// definition of the schema the smallest and the largest value, each member
-// absent, null, of each other kind and at its boundaries, each variant, each
-// value of an enum, members that nobody knows, numbers and texts that are hard
-// to hold.
+// Package instance derives JSON values from the model of a package. For each definition
+// of the schema it derives the smallest and the largest value. It varies each member:
+// absent, null, of each other kind, and at its boundaries. It also derives each variant,
+// each value of an enum, unknown members, and numbers and strings that are hard to
+// represent.
 //
-// Deriving and judging are apart. Most files make texts, of which some fit and some
-// do not; judge.go says which do, from the model alone. So a text is called valid because it is, and not
-// because of how it came about.
+// Derivation and validation are separate. Most files make values, valid or not. The file
+// judge.go validates them by the model alone. So Valid does not depend on how a value was
+// made.
 package instance
 
 import (
@@ -18,21 +18,21 @@ import (
 // Instance is a JSON value that was derived for a definition.
 type Instance struct {
 	Def   string // the definition
-	Name  string // what is particular about the value, for people; unique within the definition
+	Name  string // human-readable, describes the value; unique within the definition
 	JSON  string
-	Valid bool // the model admits it; the schema of a member that is kept raw may say otherwise
+	Valid bool // the model allows it; the schema of a raw member may still reject it
 }
 
-// Derive returns the instances of all definitions of a package, in the order of
-// the definitions; those of one definition start with its smallest value. No
-// two instances of a definition have the same text. Two runs give the same.
+// Derive returns the instances of all definitions of a package, in the order of the
+// definitions. The first instance of a definition is its smallest value. The texts of a
+// definition's instances are unique. All runs return the same instances.
 func Derive(p *model.Package) []Instance {
 	return Choose(p, func(string, int, string) bool { return true })
 }
 
-// Choose returns the instances that chosen reports true for, which it is asked by
-// their definition, their position in it, and their name. That takes a part of the
-// time that all of them take.
+// Choose returns the instances for which chosen reports true. The arguments of chosen are
+// the definition, the position in it, and the name of the instance. Choose takes less
+// time than Derive.
 func Choose(p *model.Package, chosen func(def string, i int, name string) bool) []Instance {
 	d := newDeriver(p)
 	var list []Instance
@@ -42,8 +42,7 @@ func Choose(p *model.Package, chosen func(def string, i int, name string) bool) 
 	return list
 }
 
-// Definition returns the instances of one definition, those that Derive returns for
-// it.
+// Definition returns the instances that Derive returns for one definition.
 func Definition(p *model.Package, name string) []Instance {
 	i := slices.IndexFunc(p.Definitions, func(def model.Definition) bool { return def.Name == name })
 	if i < 0 {
@@ -54,8 +53,8 @@ func Definition(p *model.Package, name string) []Instance {
 
 // deriver derives the instances of one package.
 type deriver struct {
-	defined map[model.Decl]bool // declarations that have instances of their own
-	busy    map[model.Decl]bool // declarations that a text is being made of
+	defined map[model.Decl]bool // declarations with their own instances
+	busy    map[model.Decl]bool // declarations for which a text is being made
 	inside  map[model.Decl]bool // declarations that are being varied
 }
 
@@ -91,8 +90,8 @@ func (d *deriver) definition(def model.Definition, chosen func(def string, i int
 	return list
 }
 
-// whole returns the samples of the type of a definition. A declaration is
-// looked into even though it has instances of its own: these are they.
+// whole returns the samples of the type of a definition. Unlike samples, it varies a
+// declaration that has its own instances.
 func (d *deriver) whole(t model.Type) []sample {
 	if ref, ok := t.(model.Ref); ok {
 		return d.declSamples(ref.Decl)

@@ -10,13 +10,12 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// Valid reports whether a JSON text is a value of a type, as far as the model
-// says: kinds, required members, constants, enums, rules. What is inside a value
-// that is kept raw is not looked at. A union admits what any of its variants
-// admits.
+// Valid reports whether a JSON text is valid for a type. It checks what the model has:
+// kinds, required members, constants, enums and rules. It does not check the inside of
+// raw values. A value is valid for a union if it is valid for one of its variants.
 func Valid(t model.Type, text string) bool { return fits(t, model.Rules{}, text) }
 
-// fits reports whether a text is a value of a type that obeys rules.
+// fits reports whether a text is valid for a type and rules.
 func fits(t model.Type, r model.Rules, text string) bool {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -30,8 +29,8 @@ func fits(t model.Type, r model.Rules, text string) bool {
 	return holds(t, r, v)
 }
 
-// holds reports whether a type and rules admit a decoded value. Numbers are
-// json.Number, so that they keep their text.
+// holds reports whether a decoded value is valid for a type and rules. Numbers are
+// json.Number, so they keep their text.
 func holds(t model.Type, r model.Rules, v any) bool {
 	return holdsType(t, v) && obeys(r, v)
 }
@@ -65,7 +64,7 @@ var basicKinds = map[model.Basic]model.Kinds{
 	model.String: model.KindString, model.Int: model.KindInteger, model.Float: model.KindNumber, model.Bool: model.KindBool,
 }
 
-// ofKinds reports whether a value is of one of the kinds; none means any.
+// ofKinds reports whether a value has one of the kinds; none means any.
 func ofKinds(kinds model.Kinds, v any) bool { return kinds == 0 || kindOf(v)&kinds != 0 }
 
 // kindOf returns the kind of a value; an integer is both a number and an integer.

@@ -7,9 +7,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// minimal returns the smallest value of a type: required members only, no
-// elements, the first variant that has an end. It reports false where there is
-// none without end, or the rules cannot be met.
+// minimal returns the smallest value of a type: only required members, no elements, the
+// first variant of finite size. It reports false if no value is finite or meets the rules.
 func (d *deriver) minimal(t model.Type, r model.Rules) (string, bool) {
 	switch t := t.(type) {
 	case model.Basic:
@@ -35,7 +34,7 @@ func (d *deriver) minimal(t model.Type, r model.Rules) (string, bool) {
 	return "", false
 }
 
-// atLeast returns the count that a rule asks for.
+// atLeast returns the count that a rule requires.
 func atLeast(rule string) int {
 	n, err := strconv.Atoi(rule)
 	if err != nil || n > longest {
@@ -139,8 +138,8 @@ func (d *deriver) fieldText(f *model.Field) (string, bool) {
 	return text, ok
 }
 
-// maximal returns a value with all members, and one element of each kind in
-// every list. What is part of itself is as small as possible there.
+// maximal returns a value with all members, and one element of each kind in every list.
+// Recursive parts are as small as possible.
 func (d *deriver) maximal(t model.Type, r model.Rules) string {
 	text := d.largest(t)
 	if text == "" || !fits(t, r, text) {
@@ -215,8 +214,8 @@ func (d *deriver) largestDecl(decl model.Decl) string {
 	return ""
 }
 
-// maximalObject returns a struct with all its members. Members that have no
-// value, because that would never end, stay out.
+// maximalObject returns a struct with all its members, except members without a finite
+// value.
 func (d *deriver) maximalObject(s *model.Struct) object {
 	o := object{}
 	for i, m := range s.Members {
@@ -239,8 +238,8 @@ func (d *deriver) maximalObject(s *model.Struct) object {
 	return o
 }
 
-// telling returns a value of a scalar that no other member of its struct has,
-// so that two members do not stand for each other, or "".
+// telling returns a scalar that no other member of the struct has, or "". It shows if a
+// decoder confuses two members.
 func telling(f *model.Field, i int) string {
 	text := ""
 	switch f.Type {

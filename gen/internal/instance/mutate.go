@@ -7,15 +7,14 @@ import (
 	"strings"
 )
 
-// A Mutator changes texts at random. What it puts into them are, besides values
-// of every kind, the names and values that instances have: a member gets what
-// stands under its name elsewhere, so that constants become those of other
-// variants and numbers those at the bounds. Mutators with the same instances
-// and seed do the same.
+// A Mutator changes texts at random. It inserts values of every kind, and names and values
+// of instances. A member gets a value that its name has elsewhere, so constants become
+// those of other variants, and numbers become bounds. Mutators with the same instances and
+// seed make the same changes.
 type Mutator struct {
 	random *rand.Rand
-	names  []string            // texts of names that occur with several values
-	values map[string][]string // by the text of the name, what stood there
+	names  []string            // encoded names that occur with several values
+	values map[string][]string // values by encoded name
 }
 
 const (
@@ -23,7 +22,7 @@ const (
 	several      = 8   // names with so many values are those of members that the schema declares
 )
 
-// NewMutator returns a mutator that knows what stands in the instances.
+// NewMutator returns a Mutator that uses names and values of the instances.
 func NewMutator(list []Instance, seed uint64) *Mutator {
 	m := &Mutator{random: rand.New(rand.NewPCG(seed, 0)), values: map[string][]string{}}
 	seen := map[string]bool{}
@@ -46,8 +45,8 @@ func NewMutator(list []Instance, seed uint64) *Mutator {
 	return m
 }
 
-// Mutate returns a text with one thing changed, sometimes a few. The text must
-// be JSON; what comes out is, except that a name may stand twice in an object.
+// Mutate returns a text with one change, sometimes a few. The text must be valid JSON. The
+// result is valid JSON, except that an object may have duplicate names.
 func (m *Mutator) Mutate(text string) string {
 	root := parseTree(text)
 	for {
@@ -64,7 +63,7 @@ func (m *Mutator) Mutate(text string) string {
 	}
 }
 
-// change carries out one change, unless it does not suit the place.
+// change makes one change, and reports false if it does not suit the place.
 func (m *Mutator) change(s spot) bool {
 	all := []func(spot) bool{
 		m.replace, m.replace, m.replaceByKnown, m.replaceByKnown, m.vary, m.drop, m.add, m.add, m.rename, m.moveLast,
@@ -75,7 +74,7 @@ func (m *Mutator) change(s spot) bool {
 
 func pick[T any](m *Mutator, list []T) T { return list[m.random.IntN(len(list))] }
 
-// become makes a node the value of a text.
+// become replaces a node with the value of a text.
 func (n *node) become(text string) { *n = *parseTree(text) }
 
 var numberTexts = []string{
@@ -94,7 +93,7 @@ func (m *Mutator) replace(s spot) bool {
 	return true
 }
 
-// replaceByKnown gives a member a value that one of its name has elsewhere.
+// replaceByKnown gives a member a value that its name has elsewhere.
 func (m *Mutator) replaceByKnown(s spot) bool {
 	values := m.values[s.name()]
 	if len(values) == 0 {
@@ -104,8 +103,8 @@ func (m *Mutator) replaceByKnown(s spot) bool {
 	return true
 }
 
-// vary puts a neighbour in the place of a scalar: a number with one more or
-// less or another spelling, a string in another case, longer or shorter.
+// vary changes a scalar slightly: a number by one or to another spelling, a string to
+// another case or length.
 func (m *Mutator) vary(s spot) bool {
 	text := s.node.scalar
 	switch {
@@ -165,7 +164,7 @@ func (m *Mutator) drop(s spot) bool {
 	return true
 }
 
-// add gives an object a member or an array an element, one that is known somewhere or any.
+// add adds a member or an element, with a known or any other value.
 func (m *Mutator) add(s spot) bool {
 	name := `"x-unknown"`
 	if len(m.names) > 0 && m.random.IntN(5) > 0 {
@@ -185,7 +184,7 @@ func (m *Mutator) add(s spot) bool {
 	return true
 }
 
-// rename gives a member a name that is almost its own, or another one.
+// rename gives a member a similar name, or another one.
 func (m *Mutator) rename(s spot) bool {
 	name := s.name()
 	if name == "" {
@@ -213,7 +212,7 @@ func (m *Mutator) moveLast(s spot) bool {
 	return true
 }
 
-// duplicate has an element, or seldom a member, twice.
+// duplicate repeats an element, or rarely a member.
 func (m *Mutator) duplicate(s spot) bool {
 	if s.parent == nil || s.parent.open == '{' && m.random.IntN(4) > 0 {
 		return false
@@ -252,7 +251,7 @@ func (m *Mutator) wrap(s spot) bool {
 	return true
 }
 
-// copy puts what stands in a member of a value in the place of the value's neighbour.
+// copy replaces a value with a member of its neighbor.
 func (m *Mutator) copy(s spot) bool {
 	if s.parent == nil {
 		return false

@@ -11,7 +11,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// rational returns a JSON number, exactly.
+// rational returns the exact value of a JSON number.
 func rational(text string) *big.Rat {
 	v, ok := new(big.Rat).SetString(text)
 	if !ok {
@@ -33,7 +33,7 @@ func multiple(v, of *big.Rat) bool {
 	return of.Sign() != 0 && new(big.Rat).Quo(v, of).IsInt()
 }
 
-// inRange reports whether a count is within limits that may be missing.
+// inRange reports whether a count is within limits. An empty limit is none.
 func inRange(n int, least, most string) bool {
 	v := big.NewRat(int64(n), 1)
 	return (least == "" || v.Cmp(rational(least)) >= 0) && (most == "" || v.Cmp(rational(most)) <= 0)
@@ -52,7 +52,7 @@ func unique(list []any) bool {
 	return true
 }
 
-// equalText reports whether a value is the one of a JSON text.
+// equalText reports whether a value equals the value of a JSON text.
 func equalText(v any, text string) bool {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()

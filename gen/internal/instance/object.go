@@ -10,8 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// object is a JSON object that is being varied. Its methods return another
-// object and leave it as it is.
+// object is a JSON object to vary. Its methods return a changed copy.
 type object []objectMember
 
 type objectMember struct{ name, text string }
@@ -39,7 +38,7 @@ func (o object) without(name string) object {
 	return slices.DeleteFunc(slices.Clone(o), func(m objectMember) bool { return m.name == name })
 }
 
-// reversed returns the object with its members the other way round.
+// reversed returns the object with its members in reverse order.
 func (o object) reversed() object {
 	c := slices.Clone(o)
 	slices.Reverse(c)
@@ -72,7 +71,7 @@ func (o object) render(name func(string) string, space string) string {
 	return b.String()
 }
 
-// parseObject returns the members of an object that is one.
+// parseObject returns the members of a text, and reports whether it is an object.
 func parseObject(text string) (object, bool) {
 	d := json.NewDecoder(strings.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -104,7 +103,7 @@ func Quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// escape returns the JSON text of a string with nothing but escapes in it.
+// escape returns the JSON text of a string, with each character escaped.
 func escape(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -120,8 +119,8 @@ func escape(s string) string {
 	return b.String()
 }
 
-// otherCase returns a name that differs by case only, and is none for a
-// decoder that folds case.
+// otherCase returns a name that differs only in case. A decoder that folds case would
+// confuse both.
 func otherCase(name string) string {
 	r, size := utf8.DecodeRuneInString(name)
 	if unicode.IsUpper(r) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// matching returns a short string that a pattern matches, as far as that shows
-// without searching. What does not is for the judge to refuse.
+// matching returns a short string that a pattern probably matches. It does not search;
+// Valid rejects strings that do not match.
 func matching(pattern string) string {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// sample is a JSON text and what is particular about it.
+// sample is a JSON text with a description.
 type sample struct {
 	path string // the place that is varied, dotted; empty for the value itself
 	what string
@@ -20,7 +20,7 @@ func (s sample) name() string {
 	return s.path + ": " + s.what
 }
 
-// below returns the sample as one of a member or element of another value.
+// below returns the sample as a sample of the value that contains it.
 func (s sample) below(step, text string) sample {
 	path := step
 	if s.path != "" {
@@ -43,8 +43,8 @@ var kindSamples = []sample{
 	{what: "an object of values", text: `{"a":1,"b":null}`},
 }
 
-// samples returns texts for a type, values that fit first. A declaration with
-// instances of its own is varied in brief.
+// samples returns texts for a type, valid ones first. A declaration with its own instances
+// gets only a few.
 func (d *deriver) samples(t model.Type, r model.Rules) []sample {
 	var list []sample
 	if text, ok := d.minimal(t, r); ok {
@@ -76,8 +76,7 @@ func (d *deriver) samples(t model.Type, r model.Rules) []sample {
 	return append(list, kindSamples...)
 }
 
-// brief returns what shows that a type stands where it does, without varying
-// what is inside it.
+// brief returns samples that show which type a place has, without varying its inside.
 func (d *deriver) brief(t model.Ref) []sample {
 	var list []sample
 	if text, ok := d.minimal(t, model.Rules{}); ok {
@@ -99,8 +98,8 @@ func (d *deriver) brief(t model.Ref) []sample {
 	return append(list, kindSamples...)
 }
 
-// briefStruct returns a struct with a member that nobody knows, and one whose
-// first member is null.
+// briefStruct returns a struct with an unknown member, and a struct whose first member is
+// null.
 func (d *deriver) briefStruct(s *model.Struct) []sample {
 	o, ok := d.minimalObject(s)
 	if !ok {
@@ -114,7 +113,7 @@ func (d *deriver) briefStruct(s *model.Struct) []sample {
 	return list
 }
 
-// fitting returns the first text that fits, and whether there is one.
+// fitting returns the first valid text, and reports whether there is one.
 func fitting(t model.Type, r model.Rules, list []sample) (string, bool) {
 	i := slices.IndexFunc(list, func(s sample) bool { return fits(t, r, s.text) })
 	if i < 0 {

@@ -11,8 +11,8 @@ import (
 // longest is the greatest length or count in a rule for which texts are made.
 const longest = 5000
 
-// basicSamples returns scalars: the ones that are hard to hold, and those at
-// the boundaries of the rules.
+// basicSamples returns scalars that are hard to represent, and scalars at the boundaries
+// of the rules.
 func basicSamples(t model.Basic, r model.Rules) []sample {
 	var list []sample
 	for _, text := range r.Enum {
@@ -76,8 +76,8 @@ var largeSamples = []sample{
 	{what: "minus ten to the hundredth", text: `-1E+100`},
 }
 
-// floatSamples are written back as they are: none has more digits than the
-// nearest float64 needs.
+// floatSamples are encoded unchanged, since they have no more digits than the nearest
+// float64 needs.
 var floatSamples = []sample{
 	{what: "a tenth", text: `0.1`},
 	{what: "a small number", text: `1e-7`},

@@ -8,8 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// structSamples varies an object: as a whole, member by member, and by members
-// that it does not name.
+// structSamples varies an object as a whole, member by member, and by unknown members.
 func (d *deriver) structSamples(s *model.Struct) []sample {
 	base, ok := d.minimalObject(s)
 	if !ok {
@@ -55,8 +54,8 @@ func (d *deriver) memberSamples(m model.Member, base, largest object) []sample {
 	return list
 }
 
-// pairSamples has every two optional members beside the required ones, in both
-// orders by turns.
+// pairSamples returns objects with the required members and two optional ones, alternately
+// in either order.
 func (d *deriver) pairSamples(s *model.Struct, base object) []sample {
 	var optional object
 	for i, m := range s.Members {
@@ -85,7 +84,7 @@ func (d *deriver) pairSamples(s *model.Struct, base object) []sample {
 	return list
 }
 
-// constSamples returns a constant, the same spelled in another way, and other values.
+// constSamples returns a constant, another spelling of it, and other values.
 func constSamples(value string) []sample {
 	list := []sample{{what: "the constant", text: value}}
 	if text, err := strconv.Unquote(value); err == nil {
@@ -103,8 +102,8 @@ func constSamples(value string) []sample {
 	return append(list, kindSamples...)
 }
 
-// unnamedSamples adds members that a struct does not name: of each kind, many
-// of them, and names that a careless decoder takes for one of its own.
+// unnamedSamples adds unknown members: one of each kind, many, and members with names that
+// a careless decoder confuses with known ones.
 func unnamedSamples(s *model.Struct, base object) []sample {
 	var list []sample
 	for _, v := range kindSamples {

@@ -10,7 +10,7 @@ type node struct {
 	kids   []*node  // members or elements
 }
 
-// parseTree reads a text that is JSON.
+// parseTree parses valid JSON.
 func parseTree(text string) *node {
 	p := treeParser{text: text}
 	return p.value()
@@ -42,7 +42,7 @@ func (p *treeParser) value() *node {
 	return n
 }
 
-// inside reads what is in an object or array, and its end.
+// inside reads the content and the end of an object or array.
 func (p *treeParser) inside(n *node) {
 	for p.space(); p.text[p.i] != '}' && p.text[p.i] != ']'; {
 		if n.open == '{' {
@@ -100,7 +100,7 @@ func (n *node) write(b *strings.Builder) {
 	b.WriteByte(n.open + 2) // as ASCII has them, { and [ are followed by } and ] at that distance
 }
 
-// A spot is a value in a tree and where it stands: index is -1 for the root.
+// A spot is a value in a tree with its parent and its index, which is -1 for the root.
 type spot struct {
 	parent *node
 	index  int
@@ -115,7 +115,7 @@ func (s spot) name() string {
 	return s.parent.names[s.index]
 }
 
-// spots returns the tree's values, each before what is in it.
+// spots returns the tree's values, each before its content.
 func (n *node) spots() []spot { return n.addSpots([]spot{{nil, -1, n}}) }
 
 func (n *node) addSpots(list []spot) []spot {

@@ -110,7 +110,7 @@ func Lower(in Input) (*Result, error) {
 	}, nil
 }
 
-// allMembers lists the members of definitions, also those that are no fields.
+// allMembers lists the members of definitions, also those that are not fields.
 func allMembers(defs *shape.Defs) []string {
 	var list []string
 	for _, def := range defs.Names() {

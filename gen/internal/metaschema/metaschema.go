@@ -5,7 +5,7 @@
 //	{"$defs": {"A": {"multipleOf": 0, "examples": 1}}}
 //
 // at /$defs/A/multipleOf and /$defs/A/examples. Formats assert nothing: the
-// official files have URIs that some checkers refuse, and patterns are not
+// official files have URIs that some checkers reject, and patterns are not
 // those of Go's regexp.
 package metaschema
 
@@ -25,7 +25,7 @@ type Place struct {
 	causes []*jsonschema.ValidationError
 }
 
-// Message says what is wrong. A value that is none of several alternatives has
+// Message returns what is wrong. A value that is none of several alternatives has
 // a reason for each.
 func (p *Place) Message() string {
 	var texts []string

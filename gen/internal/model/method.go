@@ -9,7 +9,7 @@ type Method struct {
 
 	Client bool // clients send it
 	Server bool // servers send it
-	InBand bool // it travels inside a result and has no id
+	InBand bool // it is embedded in a result and has no id
 
 	Message *Struct // the whole message, or the in-band request
 	Form    Form    // how a message by its parts becomes Message, and back

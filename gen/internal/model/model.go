@@ -1,6 +1,6 @@
 // Package model describes the Go package that is about to be emitted: its
 // declarations, how each member of a JSON object is held and when it is
-// absent, how the variants of a union are told apart, and its methods.
+// absent, how the variants of a union are distinguished, and its methods.
 //
 // Everything is decided by the time a value of this package exists: names are
 // final Go identifiers, and the emitter only prints. The package imports
@@ -41,7 +41,7 @@ type Definition struct {
 	Type   Type
 	Schema *Schema
 
-	// Doubtful is set where Type is shared and holds more than Schema admits.
+	// Doubtful is set where Type is shared and holds more than Schema allows.
 	Doubtful bool
 
 	// In a merged package:
@@ -153,7 +153,7 @@ const (
 	Plain        Role = iota
 	Request           // a whole request: jsonrpc, id, method, params
 	Notification      // a whole notification
-	InBand            // a request that travels inside a result: method and params only
+	InBand            // a request that is embedded in a result: method and params only
 	Response          // a success response
 	ErrorReply        // an error response
 )
@@ -178,13 +178,13 @@ type Member interface {
 	member()
 }
 
-// Const is a required member whose value the type implies; it is no Go field.
+// Const is a required member whose value the type implies; it is not a Go field.
 type Const struct {
-	Name  string // Go identifier, of what is no field
+	Name  string // Go identifier, of what is not a field
 	JSON  string
 	Value string // JSON text that the encoder writes
 
-	// Implied is set where the schema admits other strings: the decoder keeps
+	// Implied is set where the schema allows other strings: the decoder keeps
 	// an odd one in Extra instead of refusing it.
 	Implied bool
 
@@ -240,16 +240,16 @@ type Narrow struct {
 	Kinds Kinds
 }
 
-// GoName is the Go identifier of the member, which is no field.
+// GoName returns the Go identifier of the member, which is not a field.
 func (c *Const) GoName() string { return c.Name }
 
-// GoName is the Go identifier of the field.
+// GoName returns the Go identifier of the field.
 func (f *Field) GoName() string { return f.Name }
 
-// JSONName is the name of the member on the wire.
+// JSONName returns the name of the member on the wire.
 func (c *Const) JSONName() string { return c.JSON }
 
-// JSONName is the name of the member on the wire.
+// JSONName returns the name of the member on the wire.
 func (f *Field) JSONName() string { return f.JSON }
 
 // Presence says how a Go field shows that its member is absent.
@@ -282,7 +282,7 @@ type Rules struct {
 	Pattern                            string   // a Go regular expression
 	PatternSource                      string   // what Pattern was translated from, as the schema has it
 	Format                             string   // an annotation
-	Enum                               []string // JSON texts, for values that are no strings
+	Enum                               []string // JSON texts, for values that are not strings
 	Names                              *Rules   // of the names of members; nil: any
 }
 
@@ -357,7 +357,7 @@ func (Ref) typ()         {}
 type Enum struct {
 	Head
 	Values []EnumValue // in the order they are emitted
-	Open   bool        // the schema admits other values
+	Open   bool        // the schema allows other values
 }
 
 // EnumValue is one constant of an enum.
@@ -389,7 +389,7 @@ type SelectIn struct {
 // Selector tells the variants of a union apart. Its parts are tried in order:
 // Kinds, Rules, Member, Default. What none of them settles is the Unknown variant.
 type Selector struct {
-	Kinds  []KindCase // for variants that are no objects
+	Kinds  []KindCase // for variants that are not objects
 	Rules  []Rule     // a decision list over the structure of an object or array
 	Member string     // member whose value decides
 	Cases  []Case     // values of Member
@@ -437,7 +437,7 @@ type Condition struct {
 }
 
 // RawUnion keeps its JSON text, with a typed accessor for each variant, because
-// nothing in the text tells the variants apart.
+// nothing in the text distinguishes the variants.
 type RawUnion struct {
 	Head
 	Variants []RawVariant

@@ -2,11 +2,11 @@ package model
 
 // Schema is what a JSON schema asks of a value, corrections included. The
 // verdict of strict decoding is that of these schemas; types say what a value is
-// held in. Nil admits any value.
+// held in. Nil allows any value.
 type Schema struct {
 	Name string // Go identifier of its variable in package schemas; empty for a schema that stands inside of another
 
-	Never bool   // no value is admitted
+	Never bool   // no value is allowed
 	Kinds Kinds  // 0 means any
 	Const string // JSON text, empty for any
 	Enum  []string

@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// variant is what tells a variant of a union from the others, if anything does.
+// variant has the discriminators of a variant of a union, if there are any.
 type variant struct {
 	fixed map[string]fixed // by the name of the member
 }
@@ -27,7 +27,7 @@ func (f fixed) admits(value any) bool {
 	return ok && slices.Contains(f.values, any(text))
 }
 
-// findUnions looks for unions in a schema and whatever it contains.
+// findUnions finds the unions in a schema and its subschemas.
 func (o *Oracle) findUnions(at string, v any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -46,8 +46,8 @@ func (o *Oracle) findUnions(at string, v any) {
 	}
 }
 
-// variants returns the variants of a union with their discriminators, which are
-// the members that every variant fixes, not all to the same values.
+// variants returns the variants of a union with their discriminators. A discriminator is a
+// member that every variant fixes, and not all to the same values.
 func (o *Oracle) variants(list []any) []variant {
 	all := make([]variant, len(list))
 	for i, schema := range list {
@@ -73,11 +73,11 @@ func (o *Oracle) variants(list []any) []variant {
 	return all
 }
 
-// fixedMembers returns the members that a schema fixes to strings: by a
-// constant, by an enum, or by all its variants.
+// fixedMembers returns the members that a schema fixes to strings, by a constant, by an
+// enum, or by all its variants.
 func (o *Oracle) fixedMembers(schema any, depth int) map[string]fixed {
 	found := map[string]fixed{}
-	if depth > 20 { // a definition that leads back to itself
+	if depth > 20 { // a recursive definition
 		return found
 	}
 	schema = o.doc.resolve(schema)
@@ -117,7 +117,7 @@ func (o *Oracle) addCommon(found map[string]fixed, list []any, depth int) {
 	}
 }
 
-// values returns the strings that a schema leaves to choose from, or nil.
+// values returns the strings that a schema allows, or nil if it does not list them.
 func (o *Oracle) values(schema any) []any {
 	schema = o.doc.resolve(schema)
 	if text, ok := member(schema, "const").(string); ok {
@@ -130,11 +130,10 @@ func (o *Oracle) values(schema any) []any {
 	return list
 }
 
-// closest returns the failures of the variant that a value is closest to, the
-// first of several. A variant that its discriminator names may have more
-// failures than others, and one whose required members are there likewise. If
-// the discriminator names none at all, nothing says what is meant, and that is
-// the only failure.
+// closest returns the failures of the variant that is closest to a value, the first of
+// several. A variant whose discriminator matches is closest, even if it has more failures
+// than others; next comes a variant with all required members. If the discriminator
+// selects no variant, that is the only failure.
 func (o *Oracle) closest(root any, e *jsonschema.ValidationError) []Failure {
 	here := pointer(e.InstanceLocation)
 	value, _ := at(root, here)
@@ -160,7 +159,7 @@ func (o *Oracle) closest(root any, e *jsonschema.ValidationError) []Failure {
 	return best
 }
 
-// strayName returns the first discriminator of a value that names no variant.
+// strayName returns the first discriminator of a value that selects no variant.
 func strayName(variants []variant, value any) (string, bool) {
 	if len(variants) == 0 {
 		return "", false
@@ -175,7 +174,7 @@ func strayName(variants []variant, value any) (string, bool) {
 	return "", false
 }
 
-// fragment returns the JSON pointer in the address of a schema.
+// fragment returns the JSON pointer in the URL of a schema.
 func fragment(address string) string {
 	_, text, _ := strings.Cut(address, "#")
 	if plain, err := url.PathUnescape(text); err == nil {
@@ -184,11 +183,11 @@ func fragment(address string) string {
 	return text
 }
 
-// distance is how far a value is from a variant, the weightiest first.
+// distance is the distance of a value from a variant, the most important field first.
 type distance struct {
 	otherKind bool // it is of another JSON kind
 	otherName bool // its discriminator names another variant
-	missing   int  // members that the variant requires and it lacks
+	missing   int  // number of missing required members
 	failures  int
 }
 
@@ -202,7 +201,7 @@ func (d distance) less(other distance) bool {
 	return cmp.Or(cmp.Compare(d.missing, other.missing), cmp.Compare(d.failures, other.failures)) < 0
 }
 
-// named reports whether no discriminator of a value names another variant.
+// named reports whether no discriminator of a value selects another variant.
 func (v variant) named(value any) bool {
 	for name, f := range v.fixed {
 		object, _ := value.(map[string]any)

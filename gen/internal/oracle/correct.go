@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
-// correct edits the document to what the specification says.
+// correct edits the document according to the specification.
 func (d document) correct() {
 	dropFormats(d.root)
 	for _, row := range spec.Errata {
@@ -44,7 +44,7 @@ func dropFormats(v any) {
 	}
 }
 
-// erratum applies a row where the document has what the row corrects.
+// erratum applies a row, if the document has the text that the row corrects.
 func (d document) erratum(row spec.Erratum) {
 	found, ok := at(d.defs, "/"+escape(row.Def)+row.Path)
 	if ok && reflect.DeepEqual(withoutProse(found), mustParse(row.Old)) {
@@ -52,7 +52,7 @@ func (d document) erratum(row spec.Erratum) {
 	}
 }
 
-// mustParse reads a text of the tables.
+// mustParse parses a text of the tables.
 func mustParse(text string) any {
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader([]byte(text)))
 	if err != nil {
@@ -61,8 +61,7 @@ func mustParse(text string) any {
 	return v
 }
 
-// withoutProse returns a schema without its texts for people, which official
-// files have and the tables do not.
+// withoutProse returns a schema without its descriptions, which the tables do not have.
 func withoutProse(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -93,9 +92,8 @@ func (d document) paramsBase(row spec.ParamsBase) {
 	replace(d.defs, "/"+escape(row.Def)+"/properties/params", allOf(d.ref(row.Base), params))
 }
 
-// envelopes makes the definitions of messages that leave out the envelope whole
-// messages, for every reference to them. In-band messages, which no union
-// lists, have no envelope.
+// envelopes adds the envelope to definitions of messages that omit it, for all references
+// to them. Embedded requests, which no union lists, have no envelope.
 func (d document) envelopes() {
 	for _, kind := range []struct {
 		base   string
@@ -127,8 +125,8 @@ func (d document) listed(union string) []string {
 	return names
 }
 
-// otherResults has the result in the response of a method judged as the one
-// variant that its resultType selects.
+// otherResults makes the oracle validate a method's result as the variant that its
+// resultType selects.
 func (d document) otherResults(method string) {
 	for name, def := range d.defs {
 		base, ok := strings.CutSuffix(name, "Request")
@@ -143,8 +141,8 @@ func (d document) otherResults(method string) {
 	}
 }
 
-// resultVariants tells the result of a method, and the one that may stand in
-// its place by resultType, apart. They are nil if the schema has not exactly these.
+// resultVariants returns the result of a method, and the result that another resultType
+// selects. Both are nil if the schema does not have exactly these two.
 func (d document) resultVariants(method string, variants []any) (own, other any) {
 	for _, v := range variants {
 		if d.tellsByResultType(method, d.refName(v)) {
@@ -159,22 +157,21 @@ func (d document) resultVariants(method string, variants []any) (own, other any)
 	return own, other
 }
 
-// tellsByResultType reports whether a definition may answer a method, and is
-// told by its resultType.
+// tellsByResultType reports whether a definition is another result of a method, which its
+// resultType selects.
 func (d document) tellsByResultType(method, def string) bool {
 	for _, row := range spec.Outcomes {
-		if row.Method == method && row.Tells == spec.ByResultType && row.Result == def {
+		if row.Method == method && row.RecognizedBy == spec.ByResultType && row.Result == def {
 			return constant(d.defs[def], spec.ResultType) != ""
 		}
 	}
 	return false
 }
 
-// byResultType returns a schema for the results of a method: another one has
-// the value of resultType that it is known by, a result of an extension has
-// one that nobody knows and is a Result, everything else is the method's own.
-// A resultType that is no string is wrong in all of them, and nothing else of
-// such a result is.
+// byResultType returns a schema for the results of a method. The other result has its
+// value of resultType. The result of an extension has an unknown value, and is a Result.
+// All other results are the method's own. A resultType that is not a string is the only
+// failure of its result.
 func (d document) byResultType(own, other any) any {
 	selects := func(value any) any {
 		return map[string]any{

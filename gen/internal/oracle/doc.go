@@ -1,13 +1,10 @@
-// Package oracle says whether a JSON text is valid, and where it is not, by the
-// official schema and a general validator: nothing in it is shared with the
-// packages that make the bindings, or with the bindings.
+// Package oracle validates JSON texts by the official schema, with a general validator. It
+// shares no code with the generator or the bindings.
 //
-// What it judges by is the schema file with the corrections of package spec.
-// They are edits of the JSON document, so that they can be read beside the
-// tables, and so that a mistake in the passes of package lower, which apply the
-// same tables to shapes, shows as a difference.
+// It uses the schema file with the corrections of package spec. The corrections are edits
+// of the JSON document, so readers can compare them with the tables. Package lower applies
+// the same tables to shapes, so a mistake there shows as a difference.
 //
-// A text must be one that JSON leaves no doubt about: UTF-8, with paired
-// surrogates, no name twice in an object, and not nested without end. Others
-// are an error rather than a verdict.
+// A text must be UTF-8, with paired surrogates, unique names in each object, and limited
+// nesting. Other texts are errors, not failures.
 package oracle

@@ -10,8 +10,8 @@ import (
 // document is a schema file as a JSON value.
 type document struct {
 	root      map[string]any
-	container string         // the member that has the definitions
-	defs      map[string]any // what it has
+	container string         // the member with the definitions
+	defs      map[string]any // the definitions
 }
 
 func newDocument(root any) (document, error) {
@@ -44,7 +44,7 @@ func (d document) refName(schema any) string {
 
 // resolve returns the definition that a schema refers to, or the schema.
 func (d document) resolve(schema any) any {
-	for range d.defs { // more steps lead in a circle
+	for range d.defs { // more steps would be a cycle
 		name := d.refName(schema)
 		if name == "" {
 			break
@@ -60,13 +60,12 @@ func member(v any, name string) any {
 	return object[name]
 }
 
-// property returns what a schema says about a member of the objects that it
-// describes, or nil.
+// property returns the schema of a member, or nil.
 func property(schema any, name string) any {
 	return member(member(schema, "properties"), name)
 }
 
-// constant returns the string that a member must be by a schema, or "".
+// constant returns the string that a schema requires of a member, or "".
 func constant(schema any, name string) string {
 	text, _ := member(property(schema, name), "const").(string)
 	return text
@@ -97,7 +96,7 @@ func at(v any, pointer string) (any, bool) {
 	return v, true
 }
 
-// replace puts another value in the place at a JSON pointer, which must exist.
+// replace replaces the value at a JSON pointer, which must exist.
 func replace(v any, pointer string, by any) {
 	cut := strings.LastIndexByte(pointer, '/')
 	parent, _ := at(v, pointer[:cut])

@@ -14,7 +14,7 @@ type Failure struct {
 	Rule    string // keyword of JSON Schema
 }
 
-// unique returns the failures in order, each once.
+// unique returns the failures in order, without duplicates.
 func unique(list []Failure) []Failure {
 	slices.SortFunc(list, func(a, b Failure) int {
 		return cmp.Or(cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Rule, b.Rule))
@@ -22,9 +22,9 @@ func unique(list []Failure) []Failure {
 	return slices.Compact(list)
 }
 
-// failures returns what a validator reports about a value, of a union what it
-// reports about the closest variant. A missing member is a failure of the
-// object, each; a member that must not be there is one of the member.
+// failures returns the failures that a validator reports for a value. For a union, they are
+// the failures of the closest variant. Each missing member is a failure of the object, and
+// a forbidden member is a failure of the member.
 func (o *Oracle) failures(root any, e *jsonschema.ValidationError) []Failure {
 	here := pointer(e.InstanceLocation)
 	switch k := e.ErrorKind.(type) {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// farthest is the power of ten up to which numbers are handed to the validator
-// as they are. It computes with fractions of whole numbers, takes none with an
-// exponent in the millions for a number, and needs long for smaller ones.
+// farthest is the greatest power of ten of numbers that the validator gets unchanged. It
+// computes with fractions of integers. It rejects exponents in the millions, and is slow
+// for smaller large ones.
 const farthest = 1000
 
-// bounded returns a number with an exponent that a validator can deal with. A
-// number that is farther away than any rule of a schema stays as far, of the
-// same sign, and an integer or not as it was.
+// bounded returns a number with an exponent that the validator supports. A number beyond
+// all rules of a schema stays beyond them. It keeps its sign, and remains an integer or
+// not.
 func bounded(n json.Number) json.Number {
 	mantissa, exponent, ok := strings.Cut(strings.ToLower(string(n)), "e")
 	if !ok || len(exponent) < 4 {

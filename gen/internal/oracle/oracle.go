@@ -11,19 +11,19 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// An Oracle judges texts by the definitions of one schema. It may be used by
-// several goroutines at once.
+// An Oracle validates texts by the definitions of one schema. It is safe for concurrent
+// use.
 type Oracle struct {
 	doc    document
 	defs   map[string]*jsonschema.Schema
 	unions map[string][]variant // by the JSON pointer of the schema that has them
 }
 
-// resource is how the validator calls the schema.
+// resource is the URL of the schema in the validator.
 const resource = "mcp:///schema.json"
 
-// New makes an oracle of a schema file. Corrections apply where the file has
-// what they are about.
+// New returns an Oracle for a schema file. Corrections apply if the file has the text that
+// they correct.
 func New(schema []byte) (*Oracle, error) {
 	root, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
@@ -39,8 +39,7 @@ func New(schema []byte) (*Oracle, error) {
 	return o, o.compile()
 }
 
-// compile compiles every definition, since a compiler must not be used by
-// several goroutines.
+// compile compiles all definitions, since a compiler is not safe for concurrent use.
 func (o *Oracle) compile() error {
 	compiler := jsonschema.NewCompiler()
 	compiler.UseRegexpEngine(compileRegex)
@@ -60,9 +59,8 @@ func (o *Oracle) compile() error {
 // Definitions returns the names of the definitions, sorted.
 func (o *Oracle) Definitions() []string { return slices.Sorted(maps.Keys(o.doc.defs)) }
 
-// Validate judges a text as a definition. It returns no failures for a valid
-// text, and an error for a definition that is not there and for a text that is
-// none that can be judged.
+// Validate validates a text by a definition. It returns no failures for a valid text. It
+// returns an error if there is no such definition, or if [Parse] does.
 func (o *Oracle) Validate(def string, text []byte) ([]Failure, error) {
 	v, err := Parse(text)
 	if err != nil {
@@ -71,7 +69,7 @@ func (o *Oracle) Validate(def string, text []byte) ([]Failure, error) {
 	return o.ValidateValue(def, v)
 }
 
-// ValidateValue is Validate for a value that [Parse] has made.
+// ValidateValue is Validate for a value that [Parse] returned.
 func (o *Oracle) ValidateValue(def string, v any) ([]Failure, error) {
 	schema := o.defs[def]
 	if schema == nil {

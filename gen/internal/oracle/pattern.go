@@ -11,20 +11,19 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A regex is a pattern of JSON Schema, by ECMA-262 in Unicode mode. It is
-// followed as it is written, character by character, rather than translated to
-// Go's regexp as the bindings do.
+// A regex is a pattern of JSON Schema, by ECMA-262 in Unicode mode. It evaluates the
+// pattern itself, unlike the bindings, which translate patterns to Go's regexp.
 type regex struct {
 	text  string
 	match expr
 }
 
-// compileRegex is what the validator compiles patterns with.
+// compileRegex compiles patterns for the validator.
 func compileRegex(text string) (jsonschema.Regexp, error) {
 	p := &regexParser{text: []rune(text)}
 	match, err := p.alternatives()
 	if err == nil && p.pos < len(p.text) {
-		err = errors.New("there is a ) without a (")
+		err = errors.New("unmatched )")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", text, err)
@@ -228,7 +227,7 @@ func (p *regexParser) atom() (expr, error) {
 	case '[':
 		return p.class()
 	case '*', '+', '?':
-		return nil, fmt.Errorf("nothing to repeat by %c", c)
+		return nil, fmt.Errorf("nothing to repeat before %c", c)
 	case '\\':
 		switch {
 		case p.skip("b"):
@@ -244,7 +243,7 @@ func (p *regexParser) atom() (expr, error) {
 
 func (p *regexParser) group() (expr, error) {
 	if p.depth++; p.depth > deepest {
-		return nil, errors.New("groups are nested too deep")
+		return nil, errors.New("groups nest too deep")
 	}
 	wrap := func(part expr) expr { return part }
 	switch {
@@ -256,15 +255,15 @@ func (p *regexParser) group() (expr, error) {
 	case p.skip("?<") && p.pos < len(p.text) && !strings.ContainsRune("=!", p.text[p.pos]):
 		end := slices.Index(p.text[p.pos:], '>')
 		if end < 0 {
-			return nil, errors.New("a group has no end of its name")
+			return nil, errors.New("the name of a group is not terminated")
 		}
 		p.pos += end + 1
 	default:
-		return nil, errors.New("a group of an unknown kind")
+		return nil, errors.New("unknown kind of group")
 	}
 	part, err := p.alternatives()
 	if err == nil && !p.skip(")") {
-		err = errors.New("there is a ( without a )")
+		err = errors.New("unmatched (")
 	}
 	p.depth--
 	return wrap(part), err
@@ -288,7 +287,7 @@ func (p *regexParser) class() (expr, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case low < 0 || high < 0: // a set is no end of a range
+		case low < 0 || high < 0: // a set is not an end of a range
 			parts = append(parts, holds, is('-'), end)
 		default:
 			parts = append(parts, func(c rune) bool { return low <= c && c <= high })
@@ -302,7 +301,7 @@ func (p *regexParser) class() (expr, error) {
 // classAtom reads a character of a class, or a set, whose character is -1.
 func (p *regexParser) classAtom() (holds func(rune) bool, c rune, err error) {
 	if p.pos == len(p.text) {
-		return nil, 0, errors.New("there is a [ without a ]")
+		return nil, 0, errors.New("unmatched [")
 	}
 	c = p.text[p.pos]
 	p.pos++
@@ -315,7 +314,7 @@ func (p *regexParser) classAtom() (holds func(rune) bool, c rune, err error) {
 // escape reads what is behind a backslash.
 func (p *regexParser) escape(inClass bool) (holds func(rune) bool, c rune, err error) {
 	if p.pos == len(p.text) {
-		return nil, 0, errors.New("there is a backslash at the end")
+		return nil, 0, errors.New("backslash at the end")
 	}
 	c = p.text[p.pos]
 	p.pos++
@@ -354,7 +353,7 @@ func (p *regexParser) character(c rune, inClass bool) (rune, error) {
 	case c == 'u':
 		return p.unicode()
 	case c < unicode.MaxASCII && (unicode.IsLetter(c) || unicode.IsDigit(c)):
-		return 0, fmt.Errorf("the escape \\%c", c)
+		return 0, fmt.Errorf("unknown escape \\%c", c)
 	}
 	return c, nil
 }
@@ -411,7 +410,7 @@ func (p *regexParser) property() (func(rune) bool, error) {
 	if table := tables[name]; table != nil {
 		return func(c rune) bool { return unicode.Is(table, c) }, nil
 	}
-	return nil, fmt.Errorf("the property %s", name)
+	return nil, fmt.Errorf("unknown property %s", name)
 }
 
 func is(want rune) func(rune) bool { return func(c rune) bool { return c == want } }

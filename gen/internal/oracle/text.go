@@ -13,18 +13,17 @@ import (
 // deepest is how many arrays and objects may be inside each other.
 const deepest = 1000
 
-// Parse reads a text into a value that can be judged: maps, slices, strings,
-// bools, nil, and numbers as json.Number, whose values are exact as far as any
-// schema can tell.
+// Parse decodes a text into a value that can be validated: maps, slices, strings, bools,
+// nil, and numbers as json.Number. The numbers are exact within the range of all schemas.
 func Parse(text []byte) (any, error) {
 	switch {
 	case !utf8.Valid(text):
 		return nil, errors.New("the text is not UTF-8")
 	case !json.Valid(text):
 		var v any
-		return nil, fmt.Errorf("the text is no JSON: %w", json.Unmarshal(text, &v))
+		return nil, fmt.Errorf("the text is not valid JSON: %w", json.Unmarshal(text, &v))
 	case !pairedSurrogates(text):
-		return nil, errors.New("an escape stands for half a character")
+		return nil, errors.New("an escaped surrogate is not paired")
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -48,7 +47,7 @@ func parseValue(d *json.Decoder, depth int) (any, error) {
 	case !nested:
 		return token, nil
 	case depth == deepest:
-		return nil, fmt.Errorf("the text is nested more than %d deep", deepest)
+		return nil, fmt.Errorf("the text nests more than %d levels deep", deepest)
 	case delim == '{':
 		return parseObject(d, depth+1)
 	}
@@ -77,7 +76,7 @@ func parseObject(d *json.Decoder, depth int) (any, error) {
 		}
 		name, _ := token.(string)
 		if _, twice := object[name]; twice {
-			return nil, fmt.Errorf("the name %q stands twice in an object", name)
+			return nil, fmt.Errorf("duplicate name %q in an object", name)
 		}
 		if object[name], err = parseValue(d, depth); err != nil {
 			return nil, err

@@ -11,7 +11,7 @@ import (
 )
 
 // ImportPath returns the import path of a directory, which need not exist, by
-// the nearest go.mod in it or above it. It refuses a directory whose packages
+// the nearest go.mod in it or above it. It rejects a directory whose packages
 // the go command ignores.
 func ImportPath(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
@@ -24,7 +24,7 @@ func ImportPath(dir string) (string, error) {
 			return importPathBelow(file, above, abs, dir)
 		}
 		if above == filepath.Dir(above) {
-			return "", fmt.Errorf("%s: not in a Go module, there is no go.mod in it or above it (run go mod init MODULE first)", dir)
+			return "", fmt.Errorf("%s: not in a Go module: no go.mod in it or above it (run go mod init MODULE first)", dir)
 		}
 	}
 }

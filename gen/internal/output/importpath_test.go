@@ -71,7 +71,7 @@ func TestImportPathOutsideOfModules(t *testing.T) {
 			t.Skip("temporary files are in a module here")
 		}
 	}
-	want := fmt.Sprintf("%s: not in a Go module, there is no go.mod in it or above it (run go mod init MODULE first)", dir)
+	want := fmt.Sprintf("%s: not in a Go module: no go.mod in it or above it (run go mod init MODULE first)", dir)
 	if _, err := ImportPath(dir); err == nil || err.Error() != want {
 		t.Errorf("%v", err)
 	}

@@ -144,7 +144,7 @@ func recoverUpdate(root *os.Root) error {
 	}
 	if j != nil {
 		if err := j.rollBack(root); err != nil {
-			return fmt.Errorf("taking back what an interrupted run did: %w", err)
+			return fmt.Errorf("undoing an interrupted run: %w", err)
 		}
 	}
 	return sweep(root)

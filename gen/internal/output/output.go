@@ -245,7 +245,7 @@ func foreignDir(root *os.Root, files []File, name string) bool {
 	return err == nil && !within(files, name+"/"+supportDir)
 }
 
-// checkFiles refuses paths that do not stay in the directory, paths that are
+// checkFiles rejects paths that do not stay in the directory, paths that are
 // there twice, and files without a header, which the next run would not know
 // for its own.
 func checkFiles(files []File) error {

@@ -99,8 +99,8 @@ func put(t *testing.T, name, text string) {
 	}
 }
 
-// tree returns the files below a folder, each a path and a text, and its empty
-// folders. Links are not followed.
+// tree returns the files below a directory, each a path and a text, and its empty
+// directories. Links are not followed.
 func tree(t *testing.T, dir string) []string {
 	t.Helper()
 	var list []string
@@ -212,7 +212,7 @@ func TestLinks(t *testing.T) {
 		t.Error(diff)
 	}
 
-	// A folder may itself be given by a link, and links within it are fine.
+	// A directory may itself be given by a link, and links within it are fine.
 	if err := os.Symlink("real", filepath.Join(dir, "alias")); err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestUnchangedFilesAreNotWritten(t *testing.T) {
 	}
 }
 
-// always is a plan that does not depend on the directory.
+// always returns a plan that does not depend on the directory.
 func always(files ...File) Plan { return func(fs.FS) ([]File, error) { return files, nil } }
 
 // anyFile allows to replace every file.

@@ -77,7 +77,7 @@ func removable(root *os.Root, name string) (bool, error) {
 }
 
 // checkPackages looks for Go files of others in the directories of the files
-// that belong to another package, with which the go command would refuse the
+// that belong to another package, with which the go command would reject the
 // directory. All such are named.
 func checkPackages(root *os.Root, files []File) error {
 	if root == nil {

@@ -38,7 +38,7 @@ func (u *update) run(changes []Change) error {
 	}
 	if err := u.apply(j, changes); err != nil {
 		if failed := j.rollBack(u.root); failed != nil {
-			return errors.Join(err, fmt.Errorf("putting things back: %w (the next run tries again)", failed))
+			return errors.Join(err, fmt.Errorf("restoring the old files: %w (the next run tries again)", failed))
 		}
 		return errors.Join(err, sweep(u.root))
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// before is a directory with all that an update can meet, and after what
+// before returns a directory with all that an update can meet, and after what
 // [updated] makes of it.
 func before(t *testing.T) (dir string) {
 	t.Helper()
@@ -227,10 +227,10 @@ func TestPuttingBackThatFails(t *testing.T) {
 		return errors.New("no disk")
 	}}).run(changes)
 	release()
-	if err == nil || !strings.HasPrefix(err.Error(), "no disk\nputting things back: ") || !strings.HasSuffix(err.Error(), " (the next run tries again)") {
+	if err == nil || !strings.HasPrefix(err.Error(), "no disk\nrestoring the old files: ") || !strings.HasSuffix(err.Error(), " (the next run tries again)") {
 		t.Errorf("%v", err)
 	}
-	if _, err := Write(t.Context(), dir, updated); err == nil || !strings.HasPrefix(err.Error(), "taking back what an interrupted run did: ") {
+	if _, err := Write(t.Context(), dir, updated); err == nil || !strings.HasPrefix(err.Error(), "undoing an interrupted run: ") {
 		t.Errorf("the next run: %v", err)
 	}
 	if err := os.Remove(inTheWay); err != nil {

@@ -75,7 +75,7 @@ func number(digits string) int {
 	return n
 }
 
-// atQuantifier tells whether a quantifier follows.
+// atQuantifier reports whether a quantifier follows.
 func (p *parser) atQuantifier() bool {
 	switch p.peek() {
 	case '*', '+', '?':

@@ -1,5 +1,5 @@
 // Package recordings finds the files that tests follow and the project does not have:
-// those in the folder that MCP_SHARED names, or in that called shared beside the
+// those in the directory that MCP_SHARED names, or in that called shared beside the
 // repository. It reads the recorded sessions of real clients and servers.
 package recordings
 
@@ -26,8 +26,8 @@ type Line struct {
 	Text     []byte // a message, or an array of messages
 }
 
-// Path returns a path below the folder of such files; root is the way from the
-// test's folder to that of the repository. The test is skipped where the path is
+// Path returns a path below the directory of such files; root is the way from the
+// test's directory to that of the repository. The test is skipped where the path is
 // missing, unless MCP_SHARED says that it is there.
 func Path(t testing.TB, root string, elem ...string) string {
 	t.Helper()
@@ -46,7 +46,7 @@ func Path(t testing.TB, root string, elem ...string) string {
 	return path
 }
 
-// All returns the recordings. The test is skipped where their folder is missing.
+// All returns the recordings. The test is skipped where their directory is missing.
 func All(t testing.TB, root string) []Recording {
 	t.Helper()
 	list, err := Read(Path(t, root, "corpus"))
@@ -88,7 +88,7 @@ func lines(file string) ([]Line, error) {
 		number := len(list) + 1
 		err := json.Unmarshal([]byte(text), &recorded)
 		if err != nil || recorded.Dir != "client->server" && recorded.Dir != "server->client" || len(recorded.Msg) == 0 {
-			return nil, fmt.Errorf("%s:%d is no recorded message: %v", file, number, err)
+			return nil, fmt.Errorf("%s:%d is not a recorded message: %v", file, number, err)
 		}
 		list = append(list, Line{Number: number, ByClient: recorded.Dir == "client->server", Text: recorded.Msg})
 	}

@@ -100,7 +100,7 @@ func (s Scenario) In(t testing.TB, revisions []Revision) []Revision {
 	})
 }
 
-// Checker is a lifecycle.Checker: that of the support folder, or that of an output.
+// Checker is a lifecycle.Checker: that of the support directory, or that of an output.
 type Checker[S ~uint8, M, ID, V any, State fmt.Stringer] interface {
 	Next(from S, m *M) []V
 	NextBatch(from S, batch []*M) []V
@@ -119,7 +119,7 @@ type Kit[S ~uint8, M, ID, V any, State fmt.Stringer] struct {
 	Rule    func(V) (rule, spec string) // of a violation
 }
 
-// TestRules plays all scenarios of the rules in a folder. Decoders are the ways to
+// TestRules plays all scenarios of the rules in a directory. Decoders are the ways to
 // decode a message of a revision, by their names. Each rule must be violated, and
 // kept, in each revision that has it, and violated in no other. A rule that no
 // revision here has is not played.

@@ -34,7 +34,7 @@ func TestDraft04(t *testing.T) {
 func TestDraft04Errors(t *testing.T) {
 	testProblems(t, []problem{
 		{"a number as exclusive bound", in04(`"A": {"exclusiveMinimum": 1}`), `2:27: /definitions/A/exclusiveMinimum: exclusiveMinimum must be a boolean, not a number`},
-		{"no bound", in04(`"A": {"exclusiveMaximum": true}`), `2:27: /definitions/A/exclusiveMaximum: exclusiveMaximum says nothing without maximum`},
+		{"no bound", in04(`"A": {"exclusiveMaximum": true}`), `2:27: /definitions/A/exclusiveMaximum: exclusiveMaximum has no effect without maximum`},
 		{"later keywords", in04(`"A": {"const": 1, "propertyNames": {}, "prefixItems": [{}], "contains": {}, "if": {}}`),
 			"2:7: /definitions/A/const: const has no effect in draft-04\n" +
 				"2:19: /definitions/A/propertyNames: propertyNames has no effect in draft-04\n" +

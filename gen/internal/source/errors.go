@@ -98,7 +98,7 @@ type problems struct {
 	more  int // problems that are not in the list
 }
 
-// enough tells whether more problems would only be counted.
+// enough reports whether more problems would only be counted.
 func (p *problems) enough() bool { return len(p.list) >= maxKept }
 
 // add records a problem at a byte offset of the file.

@@ -66,9 +66,9 @@ func TestResourceErrors(t *testing.T) {
 			"2:99: /$defs/B/items/$ref: $ref \"#n\" names a part of a definition, /$defs/A/$defs/N\n" +
 				"2:122: /$defs/B/not/$ref: $ref \"#m\" names a part of a definition, /$defs/A/anyOf/1"},
 		{"an anchor of another resource", in12(`"A": {"$anchor": "a"}, "B": {"$id": "b", "items": {"$ref": "#a"}}`),
-			`2:60: /$defs/B/items/$ref: $ref "#a" names no anchor and is no JSON pointer to a definition`},
-		{"one address twice", in12(`"A": {"$id": "x"}, "B": {"$id": "./x"}`), `2:33: /$defs/B/$id: $id "./x" stands twice, also at /$defs/A`},
-		{"one anchor twice", in12(`"A": {"$anchor": "x"}, "B": {"$anchor": "x"}`), `2:41: /$defs/B/$anchor: the anchor "x" stands twice, also at /$defs/A`},
+			`2:60: /$defs/B/items/$ref: $ref "#a" names no anchor and is not a JSON pointer to a definition`},
+		{"one address twice", in12(`"A": {"$id": "x"}, "B": {"$id": "./x"}`), `2:33: /$defs/B/$id: $id "./x" is duplicated, also at /$defs/A`},
+		{"one anchor twice", in12(`"A": {"$anchor": "x"}, "B": {"$anchor": "x"}`), `2:41: /$defs/B/$anchor: the anchor "x" is duplicated, also at /$defs/A`},
 		{"no URI", in12(`"A": {"$id": "%zz"}`), `2:14: /$defs/A/$id: $id "%zz" is not a URI`},
 		{"a fragment", in12(`"A": {"$id": "x#y"}`), `2:14: /$defs/A/$id: $id "x#y" has a fragment`},
 		{"no string", in12(`"A": {"$id": 1, "$anchor": 2}`), "2:14: /$defs/A/$id: $id must be a string, not a number\n" +

@@ -120,7 +120,7 @@ func annotations() []keyword {
 	}
 }
 
-// unsupportedKeywords are those that restrain values in some dialect, draft-03
+// unsupportedKeywords returns those that restrain values in some dialect, draft-03
 // included: bindings that leave one out accept what the schema does not.
 func unsupportedKeywords() []keyword {
 	var list []keyword

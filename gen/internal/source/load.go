@@ -9,7 +9,7 @@ import (
 
 // Options say how a file is read.
 type Options struct {
-	// StrictKeywords refuses what is otherwise left out with a note: keywords
+	// StrictKeywords rejects what is otherwise left out with a note: keywords
 	// that JSON Schema does not define or that the bindings make nothing of.
 	StrictKeywords bool
 }
@@ -45,7 +45,7 @@ func (o Options) Load(name string, data []byte) (*Document, error) {
 }
 
 // read parses a file as JSON and asks for an object. The node is nil if the
-// text is no JSON; it is there in spite of duplicate members, so that these do
+// text is not valid JSON; it is there despite duplicate members, so that these do
 // not hide what else is wrong.
 func read(name string, data []byte) (*jsonfile.Node, *problems) {
 	src := string(data)

@@ -129,7 +129,7 @@ func TestLoadTuples(t *testing.T) {
 	if s := doc.Def("L").Schema; s.PrefixItems != nil || s.Items == nil || s.AdditionalItems != nil {
 		t.Errorf("list: %+v", s)
 	}
-	if len(doc.Notes) != 1 || doc.Notes[0].String() != "3:38: /definitions/L/additionalItems: additionalItems has no effect where items is no array" {
+	if len(doc.Notes) != 1 || doc.Notes[0].String() != "3:38: /definitions/L/additionalItems: additionalItems has no effect where items is not an array" {
 		t.Errorf("notes: %v", doc.Notes)
 	}
 }
@@ -145,7 +145,7 @@ func TestLoadNotes(t *testing.T) {
 	want := []string{
 		`/$defs/A/$schema: $schema "http://json-schema.org/draft-07/schema#" is not the dialect of the file, which holds everywhere`,
 		`/$defs/B/enum/2: the enum has "x" twice`,
-		`/type: type at the top of the file is not looked at: only definitions become types`,
+		`/type: type at the top of the file is ignored: only definitions become types`,
 		`/$defs/A/$ref: #/definitions refs resolved into $defs`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -187,7 +187,7 @@ func TestRefSiblings(t *testing.T) {
 	}
 }
 
-// refTarget returns the definition that a $ref in a definition R names, "" where it is refused.
+// refTarget returns the definition that a $ref in a definition R names, "" where it is rejected.
 func refTarget(t *testing.T, defs, ref string) string {
 	t.Helper()
 	doc, err := Load("s.json", []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.org/s.json",

@@ -98,7 +98,7 @@ func (p places) add(pointer string) {
 	}
 }
 
-// covers tells whether a place or one around or below it has an error: the
+// covers reports whether a place or one around or below it has an error: the
 // meta-schema repeats each error for all alternatives that a value fails.
 func (p places) covers(pointer string) bool {
 	if p.above[pointer] || p.errors[pointer] {

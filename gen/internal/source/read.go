@@ -129,7 +129,7 @@ func (l *loader) ignore(m *jsonfile.Member, at, why string) {
 }
 
 // similarKeyword suggests the keyword that a misspelt one is meant to be: one
-// with two neighbours swapped, or a letter or two changed.
+// with two neighbors swapped, or a letter or two changed.
 func similarKeyword(name string) string {
 	best, nearest := "", 2
 	switch {

@@ -80,7 +80,7 @@ func (l *loader) resource(base *resource, text string) *resource {
 // which must be a whole definition.
 func (l *loader) resolvePlace(r ref, pointer string) {
 	if pointer == "" {
-		l.fail(r, "make it a definition", "$ref %q names the whole file, which is no definition", shorten(r.schema.Ref))
+		l.fail(r, "make it a definition", "$ref %q names the whole file, which is not a definition", shorten(r.schema.Ref))
 		return
 	}
 	if r.schema.Target = l.byPlace[pointer]; r.schema.Target == nil {
@@ -94,7 +94,7 @@ func (l *loader) resolveAnchor(r ref, in *resource, name string) {
 	}
 	pointer, ok := l.ids.anchors[in.uri.String()+"#"+name]
 	if !ok {
-		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", shorten(r.schema.Ref))
+		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is not a JSON pointer to a definition", shorten(r.schema.Ref))
 		return
 	}
 	l.resolvePlace(r, pointer)
@@ -110,7 +110,7 @@ func (l *loader) resolvePointer(r ref, fragment string) {
 		l.fail(r, "make it a definition of its own", "$ref %q names a part of a definition", shorten(r.schema.Ref))
 		return
 	default:
-		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", shorten(r.schema.Ref))
+		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is not a JSON pointer to a definition", shorten(r.schema.Ref))
 		return
 	}
 	if r.schema.Target = l.doc.byName[name]; r.schema.Target == nil {

@@ -60,7 +60,7 @@ type Def struct {
 	Schema *Schema
 }
 
-// A Note is something a reader of the run should know and that is no error.
+// A Note is something a reader of the run should know and that is not an error.
 type Note struct {
 	Pos     Pos
 	Pointer string

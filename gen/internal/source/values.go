@@ -132,7 +132,7 @@ func (l *loader) typeName(v *jsonfile.Node, at string) {
 	}
 }
 
-// enum reads the values of an enum, each once: draft-07 refuses a second one,
+// enum reads the values of an enum, each once: draft-07 rejects a second one,
 // in 2020-12 it changes nothing.
 func (l *loader) enum(v *jsonfile.Node, at string) []Value {
 	if !l.is(Array, v, at) {

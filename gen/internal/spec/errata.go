@@ -48,7 +48,7 @@ var Errata = []Erratum{
 }
 
 // OtherResult corrects the response of a method that may ask for input: a
-// resultType that an extension defines is admitted there, and checked as the
+// resultType that an extension defines is allowed there, and checked as the
 // base definition of results only.
 type OtherResult struct {
 	Method string
@@ -56,7 +56,7 @@ type OtherResult struct {
 	End    End
 }
 
-// OtherResults are the methods whose response admits results of extensions.
+// OtherResults are the methods whose response allows results of extensions.
 var OtherResults = []OtherResult{
 	{Method: "tools/call", Reason: "extensions define further result types"},
 	{Method: "prompts/get", Reason: "extensions define further result types"},

@@ -1,6 +1,6 @@
 package spec
 
-// Names of the definitions that say who sends what.
+// Names of the unions that list the messages of each side.
 const (
 	ClientRequests      = "ClientRequest"
 	ServerRequests      = "ServerRequest"
@@ -8,7 +8,7 @@ const (
 	ServerNotifications = "ServerNotification"
 )
 
-// EmptyResult is a method that answers with nothing but metadata.
+// EmptyResult is a method whose result has only metadata.
 type EmptyResult struct {
 	Method string
 	Reason string
@@ -23,43 +23,43 @@ var EmptyResults = []EmptyResult{
 	{Method: "resources/unsubscribe", Reason: "the answer acknowledges the end of the subscription", End: listens},
 }
 
-// Ping is the method that any peer answers, whatever it is for.
+// Ping is the method that both sides answer, before and after initialization.
 const Ping = "ping"
 
-// Progress is the notification of how far a request has come.
+// Progress is the notification about the progress of a request.
 const Progress = "notifications/progress"
 
-// Outcome is a result that a method may give instead of its own.
+// Outcome is a result that a method may return instead of its own.
 type Outcome struct {
-	Method string
-	Result string // definition
-	Tells  Tells
-	Reason string
-	End    End
+	Method       string
+	Result       string // definition
+	RecognizedBy RecognizedBy
+	Reason       string
+	End          End
 }
 
-// Tells says how the other result is recognised.
-type Tells uint8
+// RecognizedBy is the way in which a decoder recognizes the other result.
+type RecognizedBy uint8
 
 const (
-	// ByTask results have a task object where the members that the method's own result requires are missing.
-	ByTask Tells = iota
-	// ByResultType results have their own value of resultType; its absence stands for the method's own result.
+	// ByTask results have a task object, and lack members that the method's own result requires.
+	ByTask RecognizedBy = iota
+	// ByResultType results have their own value of resultType. Without a resultType it is the method's own result.
 	ByResultType
 )
 
 // Outcomes are the methods with more than one kind of result.
 var Outcomes = []Outcome{
-	{Method: "tools/call", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
-	{Method: "sampling/createMessage", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
-	{Method: "elicitation/create", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
-	{Method: "tools/call", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
-	{Method: "prompts/get", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
-	{Method: "resources/read", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
+	{Method: "tools/call", Result: "CreateTaskResult", RecognizedBy: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "sampling/createMessage", Result: "CreateTaskResult", RecognizedBy: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "elicitation/create", Result: "CreateTaskResult", RecognizedBy: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "tools/call", Result: "InputRequiredResult", RecognizedBy: ByResultType, Reason: "the server may ask for input before it can answer"},
+	{Method: "prompts/get", Result: "InputRequiredResult", RecognizedBy: ByResultType, Reason: "the server may ask for input before it can answer"},
+	{Method: "resources/read", Result: "InputRequiredResult", RecognizedBy: ByResultType, Reason: "the server may ask for input before it can answer"},
 }
 
-// ResultType is the member that tells the results of a method apart, and the
-// value that a result has unless it is another one.
+// ResultType is the member that distinguishes the results of a method, and
+// ResultTypeComplete its value for the method's own result.
 const (
 	ResultType         = "resultType"
 	ResultTypeComplete = "complete"

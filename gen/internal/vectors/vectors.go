@@ -130,12 +130,12 @@ func (v vector) write(b *bytes.Buffer) {
 }
 
 // mostNested is how deep a value may nest that stands in a file as it is:
-// parsers of some languages stop at 128, and a file that they refuse is of no
+// parsers of some languages stop at 128, and a file that they reject is of no
 // use to them.
 const mostNested = 100
 
 // portable reports whether every JSON parser can be expected to read a text:
-// some refuse deep nesting, or numbers that no float64 holds.
+// some reject deep nesting, or numbers that no float64 holds.
 func portable(text string) bool {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()

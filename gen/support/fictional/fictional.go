@@ -1,6 +1,6 @@
 // Package fictional has the types of revisions that do not exist. The constant code
 // that works with the types of all revisions is tested with them, before anything
-// is generated. It is no part of an output.
+// is generated. It is not part of an output.
 //
 // Each type is an object that keeps all its members. A type allows any member, but
 // a member "count" must be a number, and a strict decoder rejects a member

@@ -8,11 +8,10 @@ import (
 )
 
 const (
-	// methodCancelled tells a peer that the answer to a request is no longer
-	// wanted, in every revision.
+	// methodCancelled is the notification that cancels a request, in all revisions.
 	methodCancelled = "notifications/cancelled"
 
-	// methodInitialize is the one request that nobody may cancel.
+	// methodInitialize is the only request that must not be cancelled.
 	methodInitialize = "initialize"
 )
 
@@ -48,7 +47,7 @@ func Cancellable(h Handler) Handler {
 // Use it instead of [Cancellable], not together with it.
 type Incoming struct {
 	mu    sync.Mutex
-	calls map[ID]*call // the last one of each id: a peer should not, but may, use it for several at once
+	calls map[ID]*call // the last request with each id; peers should not reuse a pending id, but may
 }
 
 // Receive is the first half of [Serve]. Call it with the messages in the order in which
@@ -79,8 +78,7 @@ func (in *Incoming) Receive(h Handler, m *Message, err error) (answer func(conte
 	return func(ctx context.Context) []byte { return reply(ctx).Text }
 }
 
-// ReceiveReply is [Incoming.Receive], whose answer has the error object of the
-// response with its text.
+// ReceiveReply is like [Incoming.Receive], but returns the response also as a message.
 func (in *Incoming) ReceiveReply(h Handler, m *Message, err error) (answer func(context.Context) Reply) {
 	if in == nil || err != nil {
 		return func(ctx context.Context) Reply { return ServeReply(ctx, h, m, err) }
@@ -90,8 +88,8 @@ func (in *Incoming) ReceiveReply(h Handler, m *Message, err error) (answer func(
 	return func(ctx context.Context) Reply { return ServeReply(ctx, noted, m, nil) }
 }
 
-// begin notes a request, and ends one that is cancelled. It returns nil for what
-// is not to be cancelled.
+// begin records a request, or cancels the request that a notification names. It returns
+// nil for messages that cannot be cancelled.
 func (in *Incoming) begin(m *Message) *call {
 	switch {
 	case m.Kind() == Notification && m.Method == methodCancelled:
@@ -112,8 +110,8 @@ func (in *Incoming) begin(m *Message) *call {
 	return nil
 }
 
-// cancelledID returns the id that a notification is about, zero if it names none.
-// The params may be a value of the user's, whose methods may panic.
+// cancelledID returns the id of the request that a notification cancels, or zero if it
+// has none. The params may be a value of the user, whose methods may panic.
 func cancelledID(m *Message) (id ID) {
 	defer func() {
 		if recover() != nil {
@@ -129,7 +127,7 @@ func cancelledID(m *Message) (id ID) {
 	return params.ID
 }
 
-// cancel ends the requests with an id, which are not found by it any more.
+// cancel ends the requests with an id, and forgets them.
 func (in *Incoming) cancel(id ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -142,19 +140,19 @@ func (in *Incoming) cancel(id ID) {
 	delete(in.calls, id)
 }
 
-// call is a request from when it is received until its handler has returned. The
-// lock of Incoming guards what changes.
+// call is a request from its receipt until its handler returns. The lock of Incoming
+// guards the fields that change.
 type call struct {
 	in        *Incoming
 	id        ID
 	cancelled bool
 	stop      context.CancelCauseFunc // nil until the handler is called
 
-	open          bool  // it is found by its id
-	before, after *call // open ones with the same id
+	open          bool  // calls leads to it
+	before, after *call // open calls with the same id
 }
 
-// answer calls the handler, unless the request is cancelled already.
+// answer calls the handler, unless the request is already cancelled.
 func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error) {
 	var v Value
 	var err error
@@ -170,17 +168,17 @@ func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error)
 	case cancelled:
 		return nil, fmt.Errorf("%w: %w", ErrCancelled, err)
 	case isCancelled(err):
-		// The end of another request, whose work this one has shared: it is no reason
-		// to leave this one without an answer.
+		// Another request, whose work the handler shared, was cancelled. This request
+		// still needs a response.
 		return nil, fmt.Errorf("%w: %v", context.Canceled, err)
 	}
 	return v, err
 }
 
-// run calls the handler, and reports whether the request was cancelled until it
-// returned.
+// run calls the handler, and reports whether the request was cancelled before the
+// handler returned.
 func (c *call) run(ctx context.Context, h Handler, m *Message) (v Value, cancelled bool, err error) {
-	defer func() { cancelled = c.end() }() // also where the handler ends its goroutine
+	defer func() { cancelled = c.end() }() // also if the handler ends its goroutine
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if c.start(stop) {
@@ -189,8 +187,8 @@ func (c *call) run(ctx context.Context, h Handler, m *Message) (v Value, cancell
 	return v, false, err
 }
 
-// start gives the call the function that ends its context. It reports false if the
-// request is cancelled already.
+// start stores the function that ends the call's context. It reports false if the
+// request is already cancelled.
 func (c *call) start(stop context.CancelCauseFunc) bool {
 	c.in.mu.Lock()
 	defer c.in.mu.Unlock()
@@ -220,9 +218,9 @@ func (c *call) end() bool {
 	return c.cancelled
 }
 
-// isCancelled reports whether err is or wraps [ErrCancelled]. What a panic was called
-// with does not count: the handler has failed, and its request is answered. Methods of
-// an error of the user's may panic.
+// isCancelled reports whether err is or wraps [ErrCancelled]. A panic with ErrCancelled
+// does not count: the handler has failed, so its request gets a response. The methods of
+// err may be the user's, and may panic.
 func isCancelled(err error) (is bool) {
 	defer func() {
 		if recover() != nil {
@@ -232,7 +230,7 @@ func isCancelled(err error) (is bool) {
 	return wrapsCancelled(err)
 }
 
-// wrapsCancelled is errors.Is for [ErrCancelled], and stops at a panic.
+// wrapsCancelled is errors.Is for [ErrCancelled], but does not unwrap a [PanicError].
 func wrapsCancelled(err error) bool {
 	switch err := err.(type) {
 	case nil, *PanicError:

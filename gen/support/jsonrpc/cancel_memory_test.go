@@ -7,7 +7,7 @@ import (
 )
 
 // TestIncomingForgets holds that requests are forgotten once they are answered, and
-// that what was refused is not remembered.
+// that what was rejected is not remembered.
 func TestIncomingForgets(t *testing.T) {
 	in := new(Incoming)
 	for n := range int64(10) {

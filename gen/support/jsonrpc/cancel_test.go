@@ -78,7 +78,7 @@ func TestCancellableSameID(t *testing.T) {
 	}
 }
 
-// cancelling is a notification that cancels a request.
+// cancelling returns a notification that cancels a request.
 func cancelling(id jsonrpc.ID) *jsonrpc.Message {
 	return &jsonrpc.Message{Method: "notifications/cancelled", Value: &jsonrpc.Members{{"requestId", jsonrpc.MustRaw(id.String())}}}
 }
@@ -213,7 +213,7 @@ func TestIncomingAnswered(t *testing.T) {
 	if again(context.Background()) != nil {
 		t.Error("the third request was not cancelled")
 	}
-	// What was refused is answered with its error, and is not there to be cancelled.
+	// What was rejected is answered with its error, and is not there to be cancelled.
 	refused := in.Receive(h, m, jsonrpc.Errorf(1, "refused"))
 	in.Receive(h, cancelling(m.ID), nil)
 	if got := string(refused(context.Background())); !strings.Contains(got, "refused") {

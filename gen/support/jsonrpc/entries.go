@@ -7,7 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// Members and Ordered have their methods from here.
+// Members and Ordered share the functions of this file.
 
 func indexOf[S ~[]E, E jsontext.Named[T], T any](s S, name string) int {
 	return slices.IndexFunc(s, func(x E) bool { return Entry[T](x).Name == name })
@@ -21,7 +21,7 @@ func get[S ~[]E, E jsontext.Named[T], T any](s S, name string) (T, bool) {
 	return zero, false
 }
 
-// with returns a copy of s in which the name has the value.
+// with returns a copy of s in which the member name has the value.
 func with[S ~[]E, E jsontext.Named[T], T any](s S, name string, value T) S {
 	list := make(S, len(s), len(s)+1)
 	copy(list, s)
@@ -33,8 +33,8 @@ func with[S ~[]E, E jsontext.Named[T], T any](s S, name string, value T) S {
 	return append(list, x)
 }
 
-// without returns s without the name, as a copy if it is there. What becomes
-// empty is not nil.
+// without returns s without the member name. It returns a copy if s has the member, and
+// an empty copy is not nil.
 func without[S ~[]E, E jsontext.Named[T], T any](s S, name string) S {
 	i := indexOf(s, name)
 	if i < 0 {

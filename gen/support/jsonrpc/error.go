@@ -16,24 +16,23 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
 )
 
-// Error codes of JSON-RPC 2.0, section 5.1. Those from -32099 to -32000 are for
-// protocols on top of it: a revision package has the ones of its revision.
+// Error codes of JSON-RPC 2.0, section 5.1. JSON-RPC leaves the codes from -32099 to
+// -32000 to other protocols. The revision packages have the codes of their revision.
 const (
-	CodeParseError     = -32700 // the text is no JSON
-	CodeInvalidRequest = -32600 // the JSON is no JSON-RPC message
+	CodeParseError     = -32700 // the input is not valid JSON
+	CodeInvalidRequest = -32600 // the JSON is not a JSON-RPC message
 	CodeMethodNotFound = -32601
 	CodeInvalidParams  = -32602
 	CodeInternalError  = -32603
 )
 
-// Error is the error object of a response, and a Go error: a handler returns
-// one to choose the code that goes on the wire, and a caller gets one from a
-// peer.
+// Error is the error object of a response, and a Go error. A handler returns an Error to
+// choose the code of the response. A caller receives the Error of the peer.
 type Error struct {
 	Code    int64   `json:"code"`
-	Message string  `json:"message"`       // one sentence for people
-	Data    Raw     `json:"data,omitzero"` // anything more; absent if zero
-	Extra   Members `json:"-"`             // members that JSON-RPC does not name
+	Message string  `json:"message"`       // one human-readable sentence
+	Data    Raw     `json:"data,omitzero"` // more about the error; absent if zero
+	Extra   Members `json:"-"`             // members that JSON-RPC does not define
 
 	cause error
 }
@@ -60,15 +59,15 @@ func Errorf(code int64, format string, args ...any) *Error {
 	return e
 }
 
-// uncoded is an error whose text does not have its code.
+// uncoded is an error whose text omits the code.
 type uncoded struct{ e *Error }
 
 func (u uncoded) Error() string { return u.e.Message }
 
 func (u uncoded) Unwrap() error { return u.e }
 
-// WithData returns a copy of e that carries v, encoded as [RawOf] does. Where v
-// cannot be encoded, data is a string that says why. The copy of nil is nil.
+// WithData returns a copy of e with the data v, which [RawOf] encodes. If v cannot be
+// encoded, the data is the error text as a string. The copy of nil is nil.
 func (e *Error) WithData(v any) *Error {
 	if e == nil {
 		return nil
@@ -102,7 +101,7 @@ func (e *Error) Unwrap() error {
 	return e.cause
 }
 
-// HasCode reports whether err is an [*Error] of that code, or wraps one.
+// HasCode reports whether err is or wraps an [*Error] with that code.
 func HasCode(err error, code int64) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e != nil && e.Code == code
@@ -147,7 +146,7 @@ func ToError(err error) *Error {
 	e := internalError(err)
 	_, panicked := errors.AsType[*PanicError](err)
 	switch {
-	case panicked: // whatever panic was called with
+	case panicked: // even if the value of the panic wraps one of the errors below
 	case errors.Is(err, context.Canceled):
 		e.Message = "the request was cancelled"
 	case errors.Is(err, context.DeadlineExceeded):
@@ -242,7 +241,7 @@ func (e *Error) decode(d *decode.Decoder) {
 	*e = newError(&x)
 }
 
-// newError makes an error of its parts.
+// newError converts the error object of an envelope.
 func newError(x *envelope.ErrorObject) Error {
 	return Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: envelope.ConvertMembers[Members](x.Extra)}
 }

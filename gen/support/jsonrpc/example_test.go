@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
-// A message is refused under its own id.
+// A message is rejected under its own id.
 func ExampleParseMessage() {
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"weather"}}`,

@@ -79,11 +79,11 @@ func (m *Message) tryResponse(v Value, err error) (r *Message, text []byte, fail
 	return r, text, failed
 }
 
-// reply returns the response to m, which can perhaps not be encoded.
+// reply returns the response to m. It may fail to encode.
 func (m *Message) reply(v Value, err error) *Message {
 	r := &Message{ID: m.ID, Method: m.Method, Response: true, Error: ToError(err)}
 	if m.ID.IsZero() && !omitsID(err) {
-		r.Extra = Members{{"id", MustRaw("null")}} // as JSON-RPC asks where the id is not known
+		r.Extra = Members{{"id", MustRaw("null")}} // JSON-RPC requires null if the id is not known
 	}
 	switch {
 	case r.Error != nil:
@@ -97,7 +97,7 @@ func (m *Message) reply(v Value, err error) *Message {
 
 var errNoResult = errors.New("the handler returned neither a result nor an error")
 
-// notEncoded is the error of a response that cannot be encoded.
+// notEncoded returns the error of a response that cannot be encoded.
 func notEncoded(err error) error {
 	return hiddenError{fmt.Errorf("cannot encode the response: %w", err)}
 }
@@ -140,7 +140,7 @@ func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 		}
 		raw, err := RawOf(out)
 		if err != nil {
-			return nil, notEncoded(err) // not to be taken for what is wrong with params
+			return nil, notEncoded(err) // not an error about the params
 		}
 		return &raw, nil
 	}
@@ -154,7 +154,7 @@ func (m *Message) decodeParams(in any) error {
 	}
 	err = raw.Decode(in)
 	if _, ok := errors.AsType[*ValidationError](err); ok {
-		text, _ := m.AppendJSON(nil) // in which the params stand
+		text, _ := m.AppendJSON(nil) // the text that contains the params
 		return jsontext.InMember(err, text, "params")
 	}
 	if err != nil {
@@ -163,9 +163,9 @@ func (m *Message) decodeParams(in any) error {
 	return nil
 }
 
-var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "there is no message"}
+var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "the message is nil"}
 
-// noMethods is the function of a nil Handler.
+// noMethods is the Handler that replaces a nil Handler.
 func noMethods(_ context.Context, m *Message) (Value, error) {
 	if m == nil {
 		return nil, errNoMessage
@@ -197,8 +197,8 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// As makes [errors.As] find the error of the response rather than an [*Error] that
-// panic was called with.
+// As makes [errors.As] find the error of the response, even if the value of the panic is
+// an [*Error].
 func (e *PanicError) As(target any) bool { return hiddenError{e}.As(target) }
 
 // Recover is middleware that turns a panic of h into a [*PanicError]. [Serve] does

@@ -16,7 +16,7 @@ func handler(v jsonrpc.Value, err error) jsonrpc.Handler {
 	return func(context.Context, *jsonrpc.Message) (jsonrpc.Value, error) { return v, err }
 }
 
-// serve is what a peer does with a line.
+// serve returns what a peer does with a line.
 func serve(h jsonrpc.Handler, line string) string {
 	m, err := jsonrpc.ParseMessage([]byte(line))
 	return string(jsonrpc.Serve(context.Background(), h, m, err))

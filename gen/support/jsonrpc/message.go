@@ -19,7 +19,7 @@ import (
 // entry without a value, see [Members], and jsonrpc is not written.
 type Message struct {
 	ID     ID     // zero: none
-	Method string // of a request or notification; a response may tell here what it answers
+	Method string // of a request or notification; a response may have the method of its request
 	Params Raw    // zero: absent, or in Value
 	Result Raw    // zero: absent, or in Value
 	Error  *Error // nil unless this is an error response
@@ -42,8 +42,7 @@ type Message struct {
 	Response bool
 }
 
-// ValueCodec encodes the Value of a message, which is not nil. It also validates it,
-// as far as that is not text.
+// ValueCodec encodes and validates the Value of a message, which is not nil.
 type ValueCodec interface {
 	// AppendValue appends the params or the result.
 	AppendValue(dst []byte, m *Message) ([]byte, error)
@@ -61,7 +60,7 @@ func (v coded) AppendJSON(dst []byte) ([]byte, error) { return v.m.Codec.AppendV
 func (v coded) Validate() error                       { return v.m.Codec.ValidateValue(v.m) }
 func (v coded) UnmarshalJSON(data []byte) error       { return v.m.Value.UnmarshalJSON(data) }
 
-// value returns Value as it is encoded.
+// value returns the Value to encode.
 func (m *Message) value() Value {
 	if m.Codec == nil || m.Value == nil {
 		return m.Value
@@ -137,7 +136,7 @@ func parseMessage(data []byte, o decode.Options) (*Message, error) {
 	return newMessage(&e), err
 }
 
-// newMessage makes a message of its parts.
+// newMessage converts an envelope to a message.
 func newMessage(e *envelope.Envelope[Value, ID]) *Message {
 	e.Settle()
 	m := &Message{
@@ -166,13 +165,13 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// AppendJSON appends the message to dst, in one line. It fails if Value or
-// Error does, and for a response that has neither a result nor an error.
+// AppendJSON appends the message to dst, in one line. It fails if Value or Error cannot
+// be encoded, and if a response has neither a result nor an error.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return encode.Append(dst, m, (*Message).put)
 }
 
-// written are the options for what this package has encoded.
+// written has the options for text that this package has encoded.
 var written = decode.Options{MaxDepth: decode.GreatestMaxDepth}
 
 // Validate reports whether the message follows the rules of JSON-RPC, see
@@ -192,7 +191,7 @@ func (m *Message) Validate() error {
 	case !response && m.hasParams():
 		return jsontext.InMember(m.value().Validate(), text, "params")
 	}
-	return nil // nothing of Value is written
+	return nil // Value is not written
 }
 
 // MarshalJSON returns the message, in one line.
@@ -203,7 +202,7 @@ func (m Message) String() string { return encode.Text(m.MarshalJSON()) }
 
 func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	if m.holdsItself() {
-		return e.Fail(b, "the message holds itself")
+		return e.Fail(b, "the message contains itself")
 	}
 	start := len(b)
 	b = m.putVersion(b, e)
@@ -222,13 +221,12 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	}
 	b = append(b, '}')
 	if b[start+1] == ',' {
-		b = slices.Delete(b, start+1, start+2) // no version before it
+		b = slices.Delete(b, start+1, start+2) // there is no version before the comma
 	}
 	return b
 }
 
-// putVersion begins the object with the version, unless the message that was
-// decoded has none.
+// putVersion begins the object with the version, unless the decoded message had none.
 func (m *Message) putVersion(b []byte, e *encode.Encoder) []byte {
 	if m.Extra.Lacks("jsonrpc") {
 		return append(b, '{')
@@ -240,7 +238,7 @@ func (m *Message) putVersion(b []byte, e *encode.Encoder) []byte {
 	return append(b, `"2.0"`...)
 }
 
-// holdsItself reports whether a message is its own Value, by way of others or not.
+// holdsItself reports whether a message is its own Value, directly or indirectly.
 func (m *Message) holdsItself() bool {
 	inner, ok := m.Value.(*Message)
 	for n := 0; ok && inner != nil; n++ {
@@ -293,7 +291,7 @@ func (m *Message) RawResult() (Raw, error) {
 	return rawOf(m.value())
 }
 
-// rawOf is the text of a Value, which may be text already.
+// rawOf returns the encoded Value, which may be a Raw already.
 func rawOf(v Value) (Raw, error) {
 	if r, ok := v.(*Raw); ok && r != nil {
 		return *r, nil
@@ -301,7 +299,7 @@ func rawOf(v Value) (Raw, error) {
 	return RawOf(v)
 }
 
-// hasParams reports whether Value holds params: zero ones are absent.
+// hasParams reports whether Value has params. Zero params are absent.
 func (m *Message) hasParams() bool {
 	if m.Codec != nil && m.Value != nil {
 		return m.Codec.HasParams(m)

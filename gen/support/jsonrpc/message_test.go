@@ -174,7 +174,7 @@ func TestWriteMessage(t *testing.T) {
 		{jsonrpc.Message{Method: "m", Value: none}, `!(cannot encode /params: the pointer is nil)`},
 		{jsonrpc.Message{Method: "m", Value: &jsonrpc.Members{{Name: "a"}}}, `{"jsonrpc":"2.0","method":"m","params":{}}`},
 		{jsonrpc.Message{Method: "\xff"}, `!(cannot encode /method: the string is not UTF-8)`},
-		{jsonrpc.Message{Method: "m", Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}, {Name: "x", Value: jsonrpc.MustRaw("1")}}}, `!(cannot encode: two members are named "x")`},
+		{jsonrpc.Message{Method: "m", Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}, {Name: "x", Value: jsonrpc.MustRaw("1")}}}, `!(cannot encode: duplicate name "x")`},
 		{jsonrpc.Message{Error: &jsonrpc.Error{Message: "\xff"}}, `!(cannot encode /error/message: the string is not UTF-8)`},
 	} {
 		if got := test.in.String(); got != test.want {

@@ -31,7 +31,7 @@ func TestNilPointers(t *testing.T) {
 }
 
 // TestNilHandlers holds that what is made of nothing has no methods, and that a nil
-// message is refused.
+// message is rejected.
 func TestNilHandlers(t *testing.T) {
 	ctx := context.Background()
 	forNil := jsonrpc.HandlerFor[int, int](nil)

@@ -2,9 +2,8 @@ package jsonrpc
 
 import "github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 
-// Nullable is an optional member whose value may be null, which differs from an
-// absent one: it is absent while Present is false, null while Value is nil.
-// The zero Nullable is absent.
+// Nullable is an optional member whose value may be null. It is absent if Present is
+// false, and null if Present is true and Value is nil. The zero Nullable is absent.
 type Nullable[T any] struct {
 	Present bool
 	Value   *T // nil for null
@@ -19,7 +18,7 @@ func Null[T any]() Nullable[T] { return Nullable[T]{Present: true} }
 // IsZero reports whether the member is absent.
 func (n Nullable[T]) IsZero() bool { return !n.Present && n.Value == nil }
 
-// Get returns the value, and whether there is one.
+// Get returns the value. It reports false if the member is null or absent.
 func (n Nullable[T]) Get() (T, bool) {
 	if n.Value == nil {
 		var zero T
@@ -28,8 +27,8 @@ func (n Nullable[T]) Get() (T, bool) {
 	return *n.Value, true
 }
 
-// MarshalJSON returns the value, and null where there is none: the option
-// omitzero of a field's tag leaves an absent member out.
+// MarshalJSON returns the encoded value, or null if there is none. The option omitzero of
+// a field's tag omits an absent member.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	if n.Value == nil {
 		return []byte("null"), nil
@@ -41,7 +40,7 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	return []byte(raw.String()), nil
 }
 
-// UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
+// UnmarshalJSON decodes null or a value. [Raw.Decode] decodes the value.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if n == nil {
 		return decode.ErrNilTarget

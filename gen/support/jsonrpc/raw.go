@@ -101,10 +101,9 @@ func (r Raw) Members() Members {
 	return m
 }
 
-// Equal reports whether both are the same JSON value. White space, the order of
-// members and escapes make no difference, and numbers are compared by their
-// exact decimal value: 1 and 1.0 are equal, 1e400 and 1e401 are not. Two absent
-// Raws are equal.
+// Equal reports whether both are the same JSON value. It ignores white space, escapes and
+// the order of members. It compares numbers by their exact decimal value: 1 and 1.0 are
+// equal, 1e400 and 1e401 are not. Two absent Raws are equal.
 func (r Raw) Equal(other Raw) bool { return jsontext.Raw(r).Equal(jsontext.Raw(other)) }
 
 // AppendJSON appends the encoded value to dst. It fails if r is absent.

@@ -84,7 +84,7 @@ func TestHoldsItself(t *testing.T) {
 	a.Value, b.Value = b, a
 	outer := &jsonrpc.Message{Method: "outer", Value: a}
 	for _, m := range []*jsonrpc.Message{self, a, b, outer} {
-		if _, err := m.AppendJSON(nil); err == nil || !strings.Contains(err.Error(), "holds itself") {
+		if _, err := m.AppendJSON(nil); err == nil || !strings.Contains(err.Error(), "contains itself") {
 			t.Errorf("%s: %v", m.Method, err)
 		}
 		if m.Validate() == nil || m.String() == "" {

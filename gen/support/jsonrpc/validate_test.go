@@ -27,7 +27,7 @@ func (x *short) Validate() error {
 
 func shortOf(text string) *short { return &short{Raw: MustRaw(text)} }
 
-// problem says what kind of error it is and where: the violations with their
+// problem returns what kind of error it is and where: the violations with their
 // offsets, the code of an *Error, or that nothing can be encoded.
 func problem(err error) string {
 	if err == nil {

@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// textOf is the JSON text of v, or the error.
+// textOf returns the JSON text of v, or the error.
 func textOf(v jsonrpc.Value) string {
 	text, err := v.AppendJSON(nil)
 	if err != nil {

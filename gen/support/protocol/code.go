@@ -2,15 +2,16 @@ package protocol
 
 import "slices"
 
-// CodeRange is the error codes from First to Last, both included.
+// CodeRange is a range of error codes that includes First and Last.
 type CodeRange struct{ First, Last int64 }
 
-// Has reports whether the range has a code.
+// Has reports whether code is in the range.
 func (r CodeRange) Has(code int64) bool { return r.First <= code && code <= r.Last }
 
-// ForbiddenCodes returns the error codes that a revision forbids to send, as ranges
-// in rising order: those that it reserves for itself and does not define, and those
-// of earlier revisions. It is nil if the revision forbids none or is not known.
+// ForbiddenCodes returns the error codes that peers must not send in revision v, as
+// ranges in ascending order. A revision forbids the codes that it reserves but does not
+// define, and codes of earlier revisions. The list is nil if v forbids no codes or is
+// not known.
 //
 // Receivers should still accept the codes of earlier revisions.
 func ForbiddenCodes(v Version) []CodeRange {
@@ -20,8 +21,7 @@ func ForbiddenCodes(v Version) []CodeRange {
 	return nil
 }
 
-// Forbids reports whether a revision forbids to send errors with a code. See
-// [ForbiddenCodes].
+// Forbids reports whether v forbids errors with a code. See [ForbiddenCodes].
 func (v Version) Forbids(code int64) bool {
 	r := revisionOf(v)
 	return r != nil && slices.ContainsFunc(r.forbidden, func(c CodeRange) bool { return c.Has(code) })

@@ -11,14 +11,14 @@ type MethodInfo struct {
 	jsonrpc.MethodInfo
 	Version Version // the revision
 	Since   Version // the first revision with the method
-	Until   Version // the last one; Latest if nothing has replaced it yet
+	Until   Version // the last revision with the method
 }
 
-// SentBy reports whether that side may send the method as a message.
+// SentBy reports whether side s may send the method as a message.
 func (m MethodInfo) SentBy(s Sender) bool { return sentBy(&m.MethodInfo, s) }
 
-// sentBy is SentBy of a row, which may be nil. What is embedded in a result is not
-// sent.
+// sentBy is SentBy of a row, which may be nil. Requests that are embedded in a result
+// are not messages.
 func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 	switch {
 	case m == nil || m.Embedded:
@@ -29,9 +29,9 @@ func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 	return m.Client
 }
 
-// Lookup returns what revision v says about a method that the side from sends. It
-// reports false if the revision is not known, or that side sends no such method.
-// Methods that are embedded in results are not sent.
+// Lookup returns the description of a method in revision v. It reports false if v is not
+// known, or if side from does not send the method. Neither side sends methods that are
+// embedded in results.
 func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 	r := revisionOf(v)
 	if r == nil {
@@ -44,9 +44,9 @@ func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 	return r.info(m), true
 }
 
-// Row returns the row of a method in the table of revision v, whoever sends it,
-// sent or embedded in a result. It reports false if there is none. Unlike
-// [Lookup] it does not look into the tables of other revisions.
+// Row returns the row of a method in the table of revision v, for methods of both sides
+// and methods that are embedded in results. It reports false if there is none. Unlike
+// [Lookup] it does not read the tables of other revisions.
 func Row(v Version, method string) (jsonrpc.MethodInfo, bool) {
 	if r := revisionOf(v); r != nil {
 		if m := r.method(method); m != nil {
@@ -56,8 +56,8 @@ func Row(v Version, method string) (jsonrpc.MethodInfo, bool) {
 	return jsonrpc.MethodInfo{}, false
 }
 
-// Methods returns what a revision says about its methods, sorted by name, those
-// that are embedded in results last. It is nil for a revision that is not known.
+// Methods returns the methods of revision v, sorted by name. Methods that are embedded
+// in results come last. The list is nil if v is not known.
 func Methods(v Version) []MethodInfo {
 	r := revisionOf(v)
 	if r == nil {
@@ -70,7 +70,7 @@ func Methods(v Version) []MethodInfo {
 	return list
 }
 
-// info adds to a row what the other revisions say.
+// info adds the first and last revision with the method to a row.
 func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
 	info := MethodInfo{MethodInfo: *m, Version: r.version}
 	for _, v := range Versions {
@@ -85,8 +85,8 @@ func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
 	return info
 }
 
-// Codes returns the error codes of a revision, in the order of the specification.
-// It is nil for a revision that is not known.
+// Codes returns the error codes of revision v, in the order of the specification. The
+// list is nil if v is not known.
 func Codes(v Version) []jsonrpc.CodeInfo {
 	if r := revisionOf(v); r != nil {
 		return slices.Clone(r.codes)

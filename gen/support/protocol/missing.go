@@ -6,22 +6,23 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
-// codeMissingCapability is the Go name of the error code for a request that needs a
-// capability which the client has not declared, in the revisions that have it.
+// codeMissingCapability is the Go name of the error code for a request that requires a
+// capability which the client has not declared. Not all revisions have this code.
 const codeMissingCapability = "CodeMissingRequiredClientCapability"
 
-// MissingError returns the error that a request is answered with whose requirements are
-// not met, from the checks of [CheckSend], or nil if none that must be met is missing:
+// MissingError returns the error response for a request with unmet requirements, which
+// [CheckSend] returns as checks. It returns nil if all requirements of level
+// [jsonrpc.Must] are met.
 //
 //	checks := protocol.CheckSend(v, protocol.FromServer, result, capabilities, nil)
 //	if e := protocol.MissingError(v, checks); e != nil {
 //		return nil, e
 //	}
 //
-// If capabilities of the client are missing, and the revision has an error code for
-// that, the error has this code, and the missing capabilities as data:
-// {"requiredCapabilities":{"elicitation":{"url":{}}}}. Else the code is
-// [jsonrpc.CodeMethodNotFound], with which a peer answers what it does not support.
+// If client capabilities are missing and the revision has an error code for this, the
+// error has this code. Its data lists the missing capabilities:
+// {"requiredCapabilities":{"elicitation":{"url":{}}}}. Otherwise the code is
+// [jsonrpc.CodeMethodNotFound], which peers return for unsupported methods.
 func MissingError(v Version, checks []Check) *jsonrpc.Error {
 	missing := Missing(checks, jsonrpc.Must)
 	if len(missing) == 0 {

@@ -1,6 +1,6 @@
 package protocol
 
-// Sender is the side of a connection that a message comes from.
+// Sender is the side of a connection that sends a message.
 type Sender uint8
 
 // The sides.
@@ -20,7 +20,7 @@ func (s Sender) String() string {
 	return "client"
 }
 
-// Pending is what types the response to a request.
+// Pending describes a pending request, so that its response can be decoded.
 type Pending struct {
 	Method string // of the request
 	Task   bool   // the request asked for a task

@@ -65,7 +65,7 @@ func checkKind(t *testing.T, r registry.Revision, def string, m model.Member, v 
 // quoted returns the JSON text of a name.
 func quoted(name string) string { return jsonrpc.RawString(name).String() }
 
-// admits reports whether a value is no violation of a member.
+// admits reports whether a value is not a violation of a member.
 func admits(m model.Member, v kindValue) bool {
 	if v.kind == model.KindNull {
 		return true

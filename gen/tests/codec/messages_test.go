@@ -29,7 +29,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestNoJSON decodes what is no JSON text that a decoder may take: as a
+// TestNoJSON decodes what is not a JSON text that a decoder may take: as a
 // definition, inside values that are kept as their text, and as a message.
 func TestNoJSON(t *testing.T) {
 	for _, value := range noJSON {
@@ -69,7 +69,7 @@ var noJSON = []string{
 	"[1\u00a0]", "\ufeff1",
 }
 
-// noJSONTexts are refused as a whole.
+// noJSONTexts are rejected as a whole.
 var noJSONTexts = []string{
 	``, ` `, `{`, `{"type":"text","text":"a"`, `{"type":"text","text":"a"}}`, `{"type":"text","text":"a"} x`,
 	`{"type":"text","text":"a"}{"type":"text","text":"a"}`, "{\"type\":\"text\",\"text\":\"a\"}\x00", `{"type":"text","text":"a"},`,
@@ -82,7 +82,7 @@ var noJSONTexts = []string{
 }
 
 // TestWhiteSpace decodes texts with white space around them and in them, values
-// that nest nearly as deep as is admitted, and objects of many members.
+// that nest nearly as deep as is allowed, and objects of many members.
 func TestWhiteSpace(t *testing.T) {
 	for _, text := range []string{
 		" \t\r\n{ \"type\" : \"text\" ,\r\n \"text\"\t: \"a\" } \n\r\t ",

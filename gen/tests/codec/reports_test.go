@@ -87,9 +87,9 @@ func (e caseExpectation) check(r registry.Revision, c messageCase) []string {
 	return slices.DeleteFunc(problems, func(problem string) bool { return problem == "" })
 }
 
-// generic is what holds for a case that the table does not have. One that is
-// refused decodes and nothing is lost, or there is an error at some place, or it
-// is no JSON; strict decoding reports some violation.
+// generic returns what holds for a case that the table does not have. One that is
+// rejected decodes and nothing is lost, or there is an error at some place, or it
+// is not valid JSON; strict decoding reports some violation.
 func (c messageCase) generic(r registry.Revision) caseExpectation {
 	if c.Expect == "accept" {
 		return caseExpectation{"same", "ok"}

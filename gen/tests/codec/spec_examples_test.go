@@ -12,7 +12,7 @@ import (
 )
 
 // TestSpecificationExamples decodes and encodes the examples of the specification,
-// each as the definition that its folder is named after, in the revisions whose
+// each as the definition that its directory is named after, in the revisions whose
 // specification has examples as files.
 func TestSpecificationExamples(t *testing.T) {
 	root := recordings.Path(t, "../../..", "examples")

@@ -51,7 +51,7 @@ func process(dir, line string) *exec.Cmd {
 	return c
 }
 
-// workspace is a module with two schemas.
+// workspace returns a module with two schemas.
 func workspace(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

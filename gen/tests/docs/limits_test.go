@@ -72,14 +72,14 @@ var generatorLimits = []generatorLimit{
 	}, 50, 600, "come to more than 100000 variants", true},
 	{"lists and maps without a name in each other", "lists", func(n int) string {
 		return `"A":{"type":"object","properties":{"m":` + nested(n, `{"type":"array","items":`, `{"type":"string"}`, `}`) + `}}`
-	}, 12, 13, "lists and maps lie more than 12 deep in each other", false},
+	}, 12, 13, "lists and maps nest more than 12 levels deep", false},
 	{"inline types in each other: 500", "objects; a union that is part of itself", func(n int) string {
 		if n > 500 {
 			return `"U":{"anyOf":[{"type":"object","properties":{"u":{"anyOf":[{"$ref":"#/$defs/U"},{"type":["string","integer"]}]}},"required":["u"]},` +
 				`{"type":"object","properties":{"v":true},"required":["v"]}]}`
 		}
 		return `"A":` + nested(n, `{"type":"object","properties":{"m":`, `{"type":"string"}`, `}}`)
-	}, 400, 501, "would declare types inside of each other without end", false},
+	}, 400, 501, "would declare types inside each other without end", false},
 	{"Go for a schema, as estimated: 4 MB", "structs with one member", func(n int) string {
 		return parts(n, func(i int) string {
 			return fmt.Sprintf(`"D%d":{"type":"object","properties":{"a":{"type":"string"}}}`, i)
@@ -189,7 +189,7 @@ func TestEstimateOfGo(t *testing.T) {
 }
 
 // TestGeneratorLimits holds that each limit of the documentation is one, and that a
-// schema beyond it is refused with its place and a remedy.
+// schema beyond it is rejected with its place and a remedy.
 func TestGeneratorLimits(t *testing.T) {
 	for _, limit := range generatorLimits {
 		t.Run(limit.what, func(t *testing.T) {

@@ -13,7 +13,7 @@ var (
 	docsLink = regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 )
 
-// TestDocs checks the pages of the folder docs: each piece of Go is part of a file
+// TestDocs checks the pages of the directory docs: each piece of Go is part of a file
 // that the tests compile, which the comment before it names, and links lead to
 // files that there are.
 func TestDocs(t *testing.T) {

@@ -113,7 +113,7 @@ type overlay struct {
 	t       *testing.T
 	dir     string            // of the files that hold the packages
 	root    string            // of the module
-	folders map[string]string // folder in the module to file
+	folders map[string]string // directory in the module to file
 }
 
 func newOverlay(t *testing.T) *overlay {

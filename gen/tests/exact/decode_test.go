@@ -63,7 +63,7 @@ var decodeTests = []struct {
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":"acme/custom"}`, "", exact.UnknownMethod, -32601, "unknown method: acme/custom"},
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":""}`, "", exact.UnknownMethod, -32601, ""},
 
-	// what is no JSON-RPC
+	// what is not JSON-RPC
 	{"2025-06-18", c, `{"jsonrpc":"2.0","id":1,"method":"ping"`, "-", exact.NotJSON, -32700, ""},
 	{"2025-06-18", c, ``, "-", exact.NotJSON, -32700, ""},
 	{"2025-06-18", c, `{"a":1,"a":2}`, "-", exact.NotJSON, -32700, ""},
@@ -153,7 +153,7 @@ func valueType(m *jsonrpc.Message) string {
 	return name[strings.IndexByte(name, '.')+1:]
 }
 
-// detail is an error with the pointers of its violations.
+// detail returns an error with the pointers of its violations.
 func detail(e *exact.Error) string {
 	text := e.Error()
 	if v, ok := errors.AsType[*jsonrpc.ValidationError](e.Err); ok {
@@ -216,7 +216,7 @@ func TestDecodeOptions(t *testing.T) {
 	}
 }
 
-// reason is the reason of an error, empty for none.
+// reason returns the reason of an error, empty for none.
 func reason(err error) exact.Reason {
 	if e, ok := errors.AsType[*exact.Error](err); ok {
 		return e.Reason

@@ -41,7 +41,7 @@ func decodeCall(t *testing.T, m protocol.MethodInfo, params jsonrpc.Value) {
 	}
 }
 
-// call is a message of a method that has no params.
+// call returns a message of a method that has no params.
 func call(m protocol.MethodInfo) []byte {
 	if m.Notification {
 		return fmt.Appendf(nil, `{"jsonrpc":"2.0","method":%q}`, m.Name)
@@ -49,7 +49,7 @@ func call(m protocol.MethodInfo) []byte {
 	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":%q}`, m.Name)
 }
 
-// typeName is the name of a value's type without that of its package.
+// typeName returns the name of a value's type without that of its package.
 func typeName(v jsonrpc.Value) string {
 	name := fmt.Sprintf("%T", v)
 	return name[strings.IndexByte(name, '.')+1:]

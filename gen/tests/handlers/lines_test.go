@@ -17,7 +17,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
 )
 
-// TestLines serves lines that are no good messages.
+// TestLines serves lines that are not good messages.
 func TestLines(t *testing.T) {
 	eachRevision(t, func(t *testing.T, r revision) {
 		for line, want := range map[string]string{

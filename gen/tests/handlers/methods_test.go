@@ -143,7 +143,7 @@ func TestUnimplemented(t *testing.T) {
 	})
 }
 
-// TestAbsentParams sends every method without params: it is refused where the
+// TestAbsentParams sends every method without params: it is rejected where the
 // schema requires some, and arrives as it is where not.
 func TestAbsentParams(t *testing.T) {
 	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {

@@ -45,7 +45,7 @@ func TestNilRequests(t *testing.T) {
 }
 
 // TestNilPeers serves with nothing: no method is found but ping, and a message that is
-// nil is refused.
+// nil is rejected.
 func TestNilPeers(t *testing.T) {
 	ctx := context.Background()
 	for name, h := range map[string]jsonrpc.Handler{

@@ -176,7 +176,7 @@ func TestDecodeInputResponses(t *testing.T) {
 	}
 }
 
-// TestInsideOnly checks that what travels inside a result is not sent on its own.
+// TestInsideOnly checks that what is embedded in a result is not sent on its own.
 func TestInsideOnly(t *testing.T) {
 	back := answers(`{}`)
 	c := mcp.RemoteClient(back)

@@ -38,7 +38,7 @@ var hostilePlaces = []place{
 	{name: "an element of the wrong kind", def: "ListPromptsResult", with: around(`{"prompts":[[`, `]]}`)},
 }
 
-// TestDepth nests values as deep as is admitted and one deeper, wherever they
+// TestDepth nests values as deep as is allowed and one deeper, wherever they
 // can stand, by default and with options.
 func TestDepth(t *testing.T) {
 	newest := registry.Newest().Version

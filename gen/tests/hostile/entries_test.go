@@ -95,7 +95,7 @@ func errorProblem(err error, n int) string {
 	return fmt.Sprintf("an error of the type %T: %v", err, err)
 }
 
-// checkNoJSON returns what is wrong with what comes of a text that is no JSON,
+// checkNoJSON returns what is wrong with what comes of a text that is not valid JSON,
 // or "".
 func checkNoJSON(r registry.Revision, def, text string) (problem string) {
 	at := ""

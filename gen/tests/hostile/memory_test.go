@@ -20,7 +20,7 @@ import (
 )
 
 // What decoding takes of memory, as the documentation of package jsonrpc says
-// it: so many times the text, and not more than a little beside. It is what is
+// it: a multiple of the text, and not more than a little beside. It is what is
 // allocated in all, which is more than what is in use at any time.
 const (
 	commonFactor = 4   // messages as people send them

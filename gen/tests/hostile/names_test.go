@@ -13,8 +13,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 )
 
-// TestRepeatedNames puts objects that have a name twice wherever a value can
-// stand, and into what is no raw value.
+// TestRepeatedNames puts objects that have a duplicate name wherever a value can
+// stand, and into what is not a raw value.
 func TestRepeatedNames(t *testing.T) {
 	twice := []string{
 		`{"k":1,"k":1}`, `{"k":1,"\u006b":2}`, `{"k":1,"\u006B":2}`, `{"\u006b":1,"k":1}`, `{"\ud83d\ude00":1,"😀":2}`, `{"":0,"":0}`, `{"\/":0,"/":0}`, `{"\t":0,"\u0009":0}`,

@@ -125,7 +125,7 @@ func decode(def, text string) (worst measure.Result) {
 	return worst
 }
 
-// encoded says how long what a value encodes to is.
+// encoded returns how long what a value encodes to is.
 func encoded(version string, v jsonrpc.Value) string {
 	text, err := v.AppendJSON(nil)
 	return outcome(fmt.Sprintf("%s encoded to %s", version, inWords(len(text))), err)

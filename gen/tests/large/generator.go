@@ -9,7 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/large/measure"
 )
 
-// generatorKinds are the shapes of schemas.
+// generatorKinds returns the shapes of schemas.
 func generatorKinds() (list []kind) {
 	for _, s := range bigschema.Shapes {
 		list = append(list, kind{side: "generator", name: s.Name, size: 1 << 20, limit: making, run: func(size int) measure.Result {
@@ -20,7 +20,7 @@ func generatorKinds() (list []kind) {
 	return list
 }
 
-// generate returns the size of what is generated from a schema, or why it is refused.
+// generate returns the size of what is generated from a schema, or why it is rejected.
 func generate(schema []byte) string {
 	r, err := gen.Generate(gen.Config{Schemas: []gen.Schema{{Name: "large.json", Header: "large.json", Data: schema}}, Package: "p", ImportPath: "example.com/p"})
 	if err != nil {

@@ -105,7 +105,7 @@ func ownKinds() (list []kind) {
 var ownProgram []byte
 
 // buildOwn builds the program that decodes texts of ownSchema, once in a process. Its
-// folder can be removed at the end.
+// directory can be removed at the end.
 var buildOwn = sync.OnceValues(func() (binary string, err error) {
 	dir, err := os.MkdirTemp("", "large")
 	if err != nil {

@@ -83,7 +83,7 @@ func (r *report) read(x recordings.Recording) {
 	}
 }
 
-// String is the report in Markdown.
+// String returns the report in Markdown.
 func (r *report) String() string {
 	var b strings.Builder
 	b.WriteString("# What the lifecycle checker finds in recorded sessions\n\n")

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
 )
 
-// rulesFolder has the scenarios of all rules, which the tests in the support folder
+// rulesFolder has the scenarios of all rules, which the tests in the support directory
 // play, too.
 const rulesFolder = "../../support/protocol/lifecycle/testdata/rules"
 

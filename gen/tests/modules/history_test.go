@@ -70,7 +70,7 @@ func TestHistory(t *testing.T) {
 // historyStep is the share of instances that is asked for: one in so many.
 const historyStep = 7
 
-// historyFiles returns the schemas in the shared folder.
+// historyFiles returns the schemas in the shared directory.
 func historyFiles(t *testing.T) []string {
 	t.Helper()
 	var files []string
@@ -88,7 +88,7 @@ func historyFiles(t *testing.T) []string {
 }
 
 // historySchema reads a schema. The official ones have the version that their
-// folder is named after; those of the history have none.
+// directory is named after; those of the history have none.
 func historySchema(t *testing.T, file string) (folder string, s gen.Schema) {
 	t.Helper()
 	data, err := os.ReadFile(file)

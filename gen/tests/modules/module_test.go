@@ -17,13 +17,13 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-// module is a throw-away Go module of generated packages, each in a folder of
+// module is a throw-away Go module of generated packages, each in a directory of
 // its own. They share the support packages, which are the same in every output,
 // since compiling these again and again would take most of the time.
 type module struct {
 	t        *testing.T
 	dir      string
-	packages []string // folders
+	packages []string // directories
 }
 
 func newModule(t *testing.T) *module {
@@ -44,7 +44,7 @@ func (m *module) write(name string, data []byte) {
 	}
 }
 
-// generate generates the package p of a schema into a folder. The error is that
+// generate generates the package p of a schema into a directory. The error is that
 // of the generator.
 func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
 	m.t.Helper()
@@ -52,7 +52,7 @@ func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The schemas are the package's own, and lie in a folder of it.
+	// The schemas are the package's own, and lie in a directory of it.
 	schemas := "example.com/p/internal/schemas"
 	own := strings.Replace(schemas, "/internal", "/"+folder+"/internal", 1)
 	for _, f := range r.Files {
@@ -76,7 +76,7 @@ func (m *module) run(stdin io.Reader, command string, args ...string) []byte {
 	m.t.Helper()
 	cmd := exec.Command(command, args...)
 	cmd.Dir = m.dir
-	// Without the folder in what is compiled, the next run finds it in the cache.
+	// Without the directory in what is compiled, the next run finds it in the cache.
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off", "GOPROXY=off")
 	cmd.Stdin = stdin
 	var out, errs bytes.Buffer

@@ -84,7 +84,7 @@ func schemaDocument(defs map[string]string) string {
 	return `{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{` + strings.Join(list, ",") + `}}`
 }
 
-// hasTypes reports whether the generator has types for a schema: it refuses one
+// hasTypes reports whether the generator has types for a schema: it rejects one
 // that no value fits.
 func hasTypes(schema string) bool {
 	defs := map[string]string{"D": schema}

@@ -30,7 +30,7 @@ var refusedSchemas = []string{}
 
 // TestSchemas generates packages from small schemas that generators have got
 // wrong, compiles them, and decodes and encodes instances. A schema that is
-// refused must be one of refusedSchemas, and the error must say where and what
+// rejected must be one of refusedSchemas, and the error must say where and what
 // to do.
 func TestSchemas(t *testing.T) {
 	if testing.Short() {

@@ -17,7 +17,7 @@ func TestMatrix(t *testing.T) {
 	golden.File(t, "../../../docs/methods.md", matrix())
 }
 
-// matrix is the page: who sends what, what it is answered with, what it needs, and
+// matrix returns the page: who sends what, what it is answered with, what it needs, and
 // the error codes, each by revision.
 func matrix() string {
 	var b strings.Builder

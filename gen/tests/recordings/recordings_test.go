@@ -44,11 +44,11 @@ type corpus struct {
 	results  int
 	remarks  map[string]int // what has no type, and how often
 	judged   int            // messages that strict decoding was tried on
-	invalid  int            // those that the schema does not admit
+	invalid  int            // those that the schema does not allow
 	refused  map[string]int // what strict decoding reports of these, and how often
 }
 
-// summary compares what there was to remark, and what was refused, with what is
+// summary compares what there was to remark, and what was rejected, with what is
 // expected.
 func (c *corpus) summary() {
 	c.t.Helper()
@@ -148,7 +148,7 @@ func (s *recording) call(text string, m *jsonrpc.Message, byClient bool) {
 	case known && typed.Value == nil && !m.Params.IsZero() && err == nil:
 		s.errorf("the params of %s have no type", m.Method)
 	case !known:
-		s.remark("%s is no method of this revision", m.Method)
+		s.remark("%s is not a method of this revision", m.Method)
 	case !sends(info, byClient):
 		s.remark("%s: the wrong side sends it", m.Method)
 	}
@@ -253,7 +253,7 @@ func (s *recording) result(r registry.Revision, method, text string) {
 	s.t.Helper()
 	info, known := r.Method(method)
 	if !known {
-		s.remark("a result of %s, which is no method of this revision", method)
+		s.remark("a result of %s, which is not a method of this revision", method)
 		return
 	}
 	s.results++
@@ -274,7 +274,7 @@ func (s *recording) result(r registry.Revision, method, text string) {
 	s.same(text, x, valid, err, "result of "+method)
 }
 
-// Valid reports whether the model of the revision in force admits a text as the
+// Valid reports whether the model of the revision in force allows a text as the
 // type that a method has for it, and remarks if it does not.
 func (s *recording) valid(what, text string, typeOf func(model.Method) model.Type) bool {
 	name := strings.TrimPrefix(what, "result of ")

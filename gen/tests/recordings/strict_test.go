@@ -50,7 +50,7 @@ func (s *recording) strictResponse(r registry.Revision, text string, m *jsonrpc.
 	}
 }
 
-// strictResult holds what answers a method, and is no definition together with
+// strictResult holds what answers a method, and is not a definition together with
 // its envelope, against the schema: err is the verdict about the whole message.
 func (s *recording) strictResult(j *judge.Judge, info model.Method, text string, err error) {
 	s.t.Helper()

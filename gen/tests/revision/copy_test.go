@@ -71,7 +71,7 @@ func (r *repository) run(args ...string) ([]byte, error) {
 	r.t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = r.dir
-	// Without the folder in what is compiled, most of it is in the cache.
+	// Without the directory in what is compiled, most of it is in the cache.
 	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off", "GOPROXY=off")
 	if shared, err := filepath.Abs("../../../../shared"); err == nil && os.Getenv("MCP_SHARED") == "" {
 		if _, err := os.Stat(shared); err == nil {

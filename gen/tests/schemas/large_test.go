@@ -8,7 +8,7 @@ import (
 )
 
 // TestLargeSchemas holds that the output grows no faster than the schema, or that
-// the run is refused with its place, and that small schemas of the same shapes are
+// the run is rejected with its place, and that small schemas of the same shapes are
 // accepted.
 func TestLargeSchemas(t *testing.T) {
 	if testing.Short() {
@@ -35,7 +35,7 @@ func TestLargeSchemas(t *testing.T) {
 }
 
 // outputSize returns the bytes of the packages that are made of a schema, or that it
-// is refused.
+// is rejected.
 func outputSize(t *testing.T, m *maker, s bigschema.Shape, size int) (n int, refused bool) {
 	t.Helper()
 	files, err := m.generate(s.Schema(size))

@@ -58,7 +58,7 @@ const oneDefinition = `{"$schema":"https://json-schema.org/draft/2020-12/schema"
 
 // TestNames makes a definition, member, method, code and value of each kind of
 // every identifier that an emitted package declares or is made of. Whatever they
-// are called, the output compiles, or the run is refused with the pointer and what
+// are called, the output compiles, or the run is rejected with the pointer and what
 // to do.
 func TestNames(t *testing.T) {
 	t.Parallel()
@@ -157,7 +157,7 @@ func TestPackageNames(t *testing.T) {
 }
 
 // tryNames generates a package with a definition of one kind for each name, and
-// returns the names that are refused.
+// returns the names that are rejected.
 func tryNames(t *testing.T, m *maker, kind string, names []string) []string {
 	t.Helper()
 	var defs []string
@@ -198,7 +198,7 @@ func schemaOf(defs []string) string {
 var pointers = regexp.MustCompile(`(?m)^[^/]*/\$defs/([^/:]+)[/:]`)
 
 // tryDefinitions generates a package of definitions. It leaves out those that are
-// refused, checks that the rest compiles, and returns it.
+// rejected, checks that the rest compiles, and returns it.
 func tryDefinitions(t *testing.T, m *maker, what string, defs []string) []string {
 	t.Helper()
 	for range 20 {

@@ -15,7 +15,7 @@ import (
 // TestVariations changes the schemas of the known revisions as later or earlier
 // states of them may differ: definitions that come, go or are renamed, unions of
 // none and of one, enums of one value, other error codes. Each state compiles and
-// vets, or is refused with a pointer.
+// vets, or is rejected with a pointer.
 func TestVariations(t *testing.T) {
 	t.Parallel()
 	share := 40 // one variation in so many

@@ -241,7 +241,7 @@ func (d *Decoder) space() {
 	}
 }
 
-// Peek is the first byte of the next value or mark, 0 at the end.
+// Peek returns the first byte of the next value or mark, 0 at the end.
 func (d *Decoder) Peek() (c byte) {
 	if d.i < len(d.b) {
 		if c = d.b[d.i]; c > ' ' {

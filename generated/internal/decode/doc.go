@@ -28,7 +28,7 @@
 //	}
 //
 // The decoder rejects some texts as a whole: those that are malformed or not UTF-8,
-// that name a member twice in one object, that escape half a surrogate pair, or
+// that name a member twice in one object, that have unpaired escaped surrogates, or
 // that nest too deep. This holds at every depth, also within values that are kept
 // as text. All else is decoded as far as possible. A value that its field cannot
 // hold is mismatched: its text is kept among the extra members of its object. A

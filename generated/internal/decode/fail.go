@@ -58,7 +58,7 @@ func (d *Decoder) failName(at int) {
 	d.fail(at, message)
 }
 
-// failTwice records that the object which ends at the cursor has a name twice.
+// failTwice records that the object which ends at the cursor has a duplicate name.
 func (d *Decoder) failTwice(name string) {
 	seen := false
 	for i := range jsontext.MembersAt(d.b, openerOf(d.b, d.i-1)) {
@@ -74,7 +74,7 @@ func (d *Decoder) failTwice(name string) {
 	d.fail(d.i, "duplicate name "+strconv.Quote(name))
 }
 
-// openerOf is the offset of the bracket that is closed by the one at offset
+// openerOf returns the offset of the bracket that is closed by the one at offset
 // closing of a well-formed text.
 func openerOf(b []byte, closing int) int {
 	open := []int{-1}

@@ -9,7 +9,7 @@ import (
 // What follows is for code that decodes values in another order than that of the
 // text, or decides by what it meets what a value is.
 
-// Offset returns where the cursor stands in the text.
+// Offset returns the offset of the cursor in the text.
 func (d *Decoder) Offset() int { return d.i }
 
 // Strict reports whether the decoding is strict.

@@ -86,7 +86,7 @@ func (d *Decoder) hasName(f *frame, name []byte) bool {
 	return false
 }
 
-// hashName is one bit, which tells most names of a small object apart.
+// hashName returns one bit, which tells most names of a small object apart.
 func hashName(name []byte) uint {
 	if len(name) >= 8 {
 		return nameBit(ends(name), len(name))
@@ -118,7 +118,7 @@ func (d *Decoder) isName(entry int, name []byte) bool {
 	return to < len(d.b) && d.b[to] == '"' && string(d.b[from:to]) == string(name) && bytes.IndexByte(name, '"') < 0
 }
 
-// nameOf is the name of an entry of the stack.
+// nameOf returns the name of an entry of the stack.
 func (d *Decoder) nameOf(entry int) []byte {
 	if entry < 0 {
 		return []byte(d.unescaped[^entry])

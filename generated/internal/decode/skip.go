@@ -26,7 +26,7 @@ func (d *Decoder) Skip() {
 	}
 }
 
-// skipScalar skips the value at the cursor, which is no array or object.
+// skipScalar skips the value at the cursor, which is not an array or object.
 func (d *Decoder) skipScalar() {
 	if end := d.scalarEnd(d.i); end >= 0 {
 		d.i = end
@@ -89,7 +89,7 @@ func (d *Decoder) skipNested() {
 	}
 }
 
-// byteAt is the byte at offset i, 0 at the end.
+// byteAt returns the byte at offset i, 0 at the end.
 func byteAt(b []byte, i int) byte {
 	if i < len(b) {
 		return b[i]
@@ -97,7 +97,7 @@ func byteAt(b []byte, i int) byte {
 	return 0
 }
 
-// open enters the container whose opening bracket stands at i. It returns the
+// open enters the container whose opening bracket is at i. It returns the
 // offset of what follows, or -1 after a fatal problem.
 func (d *Decoder) open(f *frame, i int) int {
 	if d.depth >= d.maxDepth {
@@ -151,7 +151,7 @@ func (d *Decoder) skipName(f *frame, i int) int {
 	return end
 }
 
-// scalarEnd is the offset after the scalar at i, or -1 after a fatal problem.
+// scalarEnd returns the offset after the scalar at i, or -1 after a fatal problem.
 func (d *Decoder) scalarEnd(i int) int {
 	if i >= len(d.b) {
 		d.failSyntax(i, "a value")
@@ -182,7 +182,7 @@ func (d *Decoder) scalarEnd(i int) int {
 	return end
 }
 
-// wordEnd is the offset after the word if that stands at i, else -1.
+// wordEnd returns the offset after the word if that stands at i, else -1.
 func wordEnd(b []byte, i int, word string) int {
 	if end := i + len(word); end <= len(b) && string(b[i:end]) == word {
 		return end
@@ -190,7 +190,7 @@ func wordEnd(b []byte, i int, word string) int {
 	return -1
 }
 
-// stringEnd is the offset after the string at i, or -1 after a fatal problem.
+// stringEnd returns the offset after the string at i, or -1 after a fatal problem.
 func (d *Decoder) stringEnd(i int) int {
 	if quote := d.easyEnd(i + 1); quote >= 0 {
 		return quote + 1

@@ -6,7 +6,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// Kind is the kind of the value at the cursor, KindNumber for every number, 0
+// Kind returns the kind of the value at the cursor, KindNumber for every number, 0
 // at the end of the text.
 func (d *Decoder) Kind() jsontext.Kinds { return jsontext.KindOf(d.Peek()) }
 
@@ -27,7 +27,7 @@ type TagState uint8
 const (
 	TagAbsent TagState = iota // the member is not there
 	TagString
-	TagOther // it is no string
+	TagOther // it is not a string
 )
 
 // Tag looks for a member of the object at the cursor, which does not move, and
@@ -70,13 +70,13 @@ func (d *Decoder) Each(member string, path ...string) bool {
 	return true
 }
 
-// follow is the offset of the value at the end of a path, or -1.
+// follow returns the offset of the value at the end of a path, or -1.
 func (d *Decoder) follow(path []string) int {
 	d.Peek()
 	return d.found(jsontext.FollowWith(d.b, d.i, path, d.skipOver))
 }
 
-// find is the offset of the value of a member of the object at i, or -1.
+// find returns the offset of the value of a member of the object at i, or -1.
 func (d *Decoder) find(i int, member string) int {
 	return d.found(jsontext.FindWith(d.b, i, member, d.skipOver))
 }

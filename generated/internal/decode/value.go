@@ -100,7 +100,7 @@ func (d *Decoder) SkipIf(want string) bool {
 	return true
 }
 
-// isSimple reports whether a string stands for itself in JSON. Constants are so
+// isSimple reports whether a string needs no escape in JSON. Constants are so
 // short that a search of the library takes longer.
 func isSimple(s string) bool {
 	for i := range len(s) {

@@ -18,7 +18,7 @@ type Others interface {
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
-// Method is the method of a message that may be nil.
+// Method returns the method of a message that may be nil.
 func Method(m *jsonrpc.Message) string {
 	if m == nil {
 		return ""
@@ -26,7 +26,7 @@ func Method(m *jsonrpc.Message) string {
 	return m.Method
 }
 
-// Check refuses a message that is not of the kind that a handler takes, or that
+// Check rejects a message that is not of the kind that a handler takes, or that
 // its method is of, if the revision knows that.
 func Check(m *jsonrpc.Message, known, notification bool) error {
 	switch m.Kind() {
@@ -51,14 +51,14 @@ func invalid(message string) error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: message}
 }
 
-// NotFound is the error of a method that a peer does not have.
+// NotFound returns the error of a method that a peer does not have.
 func NotFound(method string) error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found: " + method}
 }
 
-// Sent refuses a method that the sender does not send, by the table: only the other
-// side sends it, or it travels inside a result. Methods that the table does not
-// have, and those without a sender, are not refused.
+// Sent rejects a method that the sender does not send, by the table: only the other
+// side sends it, or it is embedded in a result. Methods that the table does not
+// have, and those without a sender, are not rejected.
 func Sent(method string, table []jsonrpc.MethodInfo, byClient bool) error {
 	for i := range table {
 		switch row := &table[i]; {
@@ -91,7 +91,7 @@ func Present[P jsonrpc.Value](p P) (params P) {
 	return p
 }
 
-// Answer refuses what is neither a result nor an error.
+// Answer rejects what is neither a result nor an error.
 func Answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
 	switch {
 	case err != nil:

@@ -13,7 +13,7 @@ import (
 // Lines is how a revision answers lines.
 type Lines struct {
 	Decode  func([]byte) (*jsonrpc.Message, error)
-	Batches *decode.Options // how an array of messages is split; nil: a line is no array
+	Batches *decode.Options // how an array of messages is split; nil: a line is not an array
 
 	// OmitsID says that a response has no id where that of the request is not
 	// known. Otherwise it is null, which JSON-RPC asks for.

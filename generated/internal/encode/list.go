@@ -129,7 +129,7 @@ func AppendCustom(b []byte, e *Encoder, x interface {
 	case err != nil:
 		return e.failCustom(b, err)
 	case len(out) <= len(b):
-		return e.Fail(b, "the value writes nothing")
+		return e.Fail(b, "the custom marshaler writes nothing")
 	}
 	return out
 }

@@ -32,7 +32,7 @@ func AppendFloat(b []byte, e *Encoder, f float64) []byte {
 	}
 	switch size := math.Abs(f); {
 	case size > math.MaxFloat64 || size != size:
-		return e.Fail(b, strconv.FormatFloat(f, 'g', -1, 64)+" is no JSON number")
+		return e.Fail(b, strconv.FormatFloat(f, 'g', -1, 64)+" is not a JSON number")
 	case size < 1e12 && math.Round(size*1000)/1000 == size:
 		return appendThousandths(b, f < 0, int64(math.Round(size*1000)))
 	case size >= 1e-6 && size < 1e21:
@@ -46,7 +46,7 @@ func AppendFloat(b []byte, e *Encoder, f float64) []byte {
 	return b
 }
 
-// appendThousandths appends n/1000, which is no integer. Up to fifteen digits no
+// appendThousandths appends n/1000, which is not an integer. Up to fifteen digits no
 // other number with as many has the same float64, so these are the fewest.
 func appendThousandths(b []byte, negative bool, n int64) []byte {
 	if negative {
@@ -126,8 +126,8 @@ func appendName(b []byte, e *Encoder, name string) []byte {
 	return append(AppendString(b, e, name), ':')
 }
 
-// failRepeated records that a name stands twice among the members of the
+// failRepeated records that a name is duplicated among the members of the
 // object that ends b.
 func failRepeated(b []byte, e *Encoder, name string) []byte {
-	return e.Fail(b, "two members are named "+strconv.Quote(name))
+	return e.Fail(b, "duplicate name "+strconv.Quote(name))
 }

@@ -8,7 +8,7 @@ import "unicode/utf8"
 // looked through for the next: so much stays in the cache.
 const BlockSize = 16 << 10
 
-// BlockEnd is the length of the first block of s, which does not end within a
+// BlockEnd returns the length of the first block of s, which does not end within a
 // character.
 func BlockEnd[T string | []byte](s T) int {
 	if len(s) <= BlockSize {

@@ -20,7 +20,7 @@ type Entry[T any] struct {
 // into a set.
 const ManyNames = 16
 
-// Repeated returns a name that stands twice in s.
+// Repeated returns a name that is duplicated in s.
 func Repeated[S ~[]E, E Named[T], T any](s S) (string, bool) {
 	if len(s) > ManyNames {
 		return RepeatedInSet(s)

@@ -45,7 +45,7 @@ func (k Kinds) String() string {
 // GotWant says that a value is of another kind than one of those wanted.
 func GotWant(got, want Kinds) string { return "got " + got.String() + ", want " + want.String() }
 
-// KindOf is the kind of the value that begins with c, 0 where none does.
+// KindOf returns the kind of the value that begins with c, 0 where none does.
 func KindOf(c byte) Kinds {
 	switch c {
 	case '{':

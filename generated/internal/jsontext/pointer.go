@@ -9,7 +9,7 @@ import (
 )
 
 // pathStep is one step on the way to a value: an index, or the name whose
-// opening quote stands at name.
+// opening quote is at name.
 type pathStep struct {
 	name   int
 	index  int
@@ -39,7 +39,7 @@ func locate(text []byte, list []Violation) []Violation {
 	return list
 }
 
-// What the pointers of violations may take: so many times the text, and more.
+// What the pointers of violations may take: a multiple of the text, and more.
 const (
 	maxPointers = 2
 	minPointers = 64 << 10

@@ -42,7 +42,7 @@ func AppendUnquoted(b []byte, s string) (out []byte, ok bool) {
 // escapes has the letter of each byte that has a short escape.
 var escapes = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// appendEscape appends a byte that cannot stand in a JSON string.
+// appendEscape appends a byte that must be escaped in a JSON string.
 func appendEscape(b []byte, c byte) []byte {
 	const digits = "0123456789abcdef"
 	if letter := escapes[c]; letter != 0 {
@@ -66,10 +66,10 @@ func makePlainSteps() [256]uint64 {
 	return table
 }
 
-// MustEscape reports whether c cannot stand in a JSON string.
+// MustEscape reports whether c must be escaped in a JSON string.
 func MustEscape(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 
-// plainPrefix is the length of the text before the first byte that has to be
+// plainPrefix returns the length of the text before the first byte that has to be
 // escaped; ok is false if that part is not UTF-8. Both are one question to the
 // automaton, so that text in any script takes one pass.
 func plainPrefix(s string) (n int, ok bool) {

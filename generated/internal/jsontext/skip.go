@@ -13,7 +13,7 @@ import (
 // Peeking does not check the text, which is checked when it is decoded.
 // Whatever it says of a malformed text is never seen.
 
-// SkipUnchecked is the offset after the value at i.
+// SkipUnchecked returns the offset after the value at i.
 func SkipUnchecked(b []byte, i int) int {
 	for depth := 0; i < len(b); {
 		switch b[i] {
@@ -38,7 +38,7 @@ func SkipUnchecked(b []byte, i int) int {
 	return len(b)
 }
 
-// SkipString is the offset after the string whose opening quote stands at i.
+// SkipString returns the offset after the string whose opening quote is at i.
 func SkipString(b []byte, i int) int {
 	if first := i + 1; first+ShortLimit <= len(b) {
 		n := ShortQuote((*[ShortLimit]byte)(b[first:]))
@@ -66,7 +66,7 @@ func skipLongString(b []byte, i int) int {
 	}
 }
 
-// skipWord is the offset after the number or word at i.
+// skipWord returns the offset after the number or word at i.
 func skipWord(b []byte, i int) int {
 	for i++; i < len(b); i++ {
 		switch b[i] {
@@ -77,7 +77,7 @@ func skipWord(b []byte, i int) int {
 	return i
 }
 
-// SkipColon is the offset of the value after the colon that follows at i.
+// SkipColon returns the offset of the value after the colon that follows at i.
 func SkipColon(b []byte, i int) int {
 	if i = SkipSpace(b, i); i < len(b) && b[i] == ':' {
 		i = SkipSpace(b, i+1)
@@ -85,7 +85,7 @@ func SkipColon(b []byte, i int) int {
 	return i
 }
 
-// SkipComma is the offset of what follows the comma at i, or -1 if none is there.
+// SkipComma returns the offset of what follows the comma at i, or -1 if none is there.
 func SkipComma(b []byte, i int) int {
 	if i = SkipSpace(b, i); i < len(b) && b[i] == ',' {
 		return SkipSpace(b, i+1)
@@ -107,7 +107,7 @@ func MembersAt(b []byte, i int) iter.Seq2[int, int] {
 	}
 }
 
-// Follow is the offset of the value at the end of a path from the value at i, or
+// Follow returns the offset of the value at the end of a path from the value at i, or
 // -1. The error is that of the first name on the way that is malformed.
 func Follow(b []byte, i int, path []string) (value int, err *SyntaxError) {
 	return FollowWith(b, i, path, SkipUnchecked)
@@ -139,7 +139,7 @@ func FollowWith(b []byte, i int, path []string, skip func(b []byte, i int) int) 
 	return i, err
 }
 
-// Find is the offset of the value of a member of the object at i, or -1. The
+// Find returns the offset of the value of a member of the object at i, or -1. The
 // error is that of the first name before it that is malformed.
 func Find(b []byte, i int, member string) (value int, err *SyntaxError) {
 	return FindWith(b, i, member, SkipUnchecked)
@@ -175,7 +175,7 @@ func IsNamed(b []byte, i, end int, name string) (named bool, err *SyntaxError) {
 	return err == nil && string(text) == name, err
 }
 
-// element is the offset of an element of the array at i, or -1.
+// element returns the offset of an element of the array at i, or -1.
 func element(b []byte, i int, index string) int {
 	n, ok := arrayIndex(index)
 	if !ok {
@@ -190,7 +190,7 @@ func element(b []byte, i int, index string) int {
 	return i
 }
 
-// arrayIndex is the number that a step of a path stands for.
+// arrayIndex returns the number that a step of a path stands for.
 func arrayIndex(step string) (n int, ok bool) {
 	if step == "" || len(step) > 9 || step[0] == '0' && step != "0" {
 		return 0, false

@@ -16,7 +16,7 @@ const (
 	RawControl   = "control character in a string"
 )
 
-// StringAt returns the string whose opening quote stands at offset at, and the
+// StringAt returns the string whose opening quote is at offset at, and the
 // offset after its closing quote. A string without escapes is a piece of text.
 func StringAt(text []byte, at int) (s []byte, end int, err *SyntaxError) {
 	i := at + 1
@@ -92,7 +92,7 @@ func UnescapeChunk(buf *[ChunkSize]byte, b []byte, i int) (n, next int, err *Syn
 	return n, i, nil
 }
 
-// ReadEscape reads the escape whose backslash stands at i.
+// ReadEscape reads the escape whose backslash is at i.
 func ReadEscape(b []byte, i int) (r rune, size int, err *SyntaxError) {
 	if i+1 >= len(b) {
 		return 0, 0, &SyntaxError{Message: Unterminated, Offset: len(b)}
@@ -136,7 +136,7 @@ func unicodeEscape[T string | []byte](text T) (r rune, size int, problem string)
 	return r, 12, ""
 }
 
-// hex4 is the code unit of the escape \uXXXX at the beginning of text, or -1.
+// hex4 returns the code unit of the escape \uXXXX at the beginning of text, or -1.
 func hex4[T string | []byte](text T) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return -1

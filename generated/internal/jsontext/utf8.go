@@ -48,7 +48,7 @@ func makeRuneSteps() (table [256]uint64) {
 	return table
 }
 
-// InvalidUTF8 is the offset of the first byte that is not part of a character,
+// InvalidUTF8 returns the offset of the first byte that is not part of a character,
 // or -1.
 func InvalidUTF8(b []byte) int {
 	if validUTF8(b) {

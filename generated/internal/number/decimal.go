@@ -133,7 +133,7 @@ func IsMultiple(number []byte, of string) bool {
 func (x powerOfTen) negative() bool { return x.near < 0 || strings.HasPrefix(x.far, "-") }
 
 // IsInteger reports whether the value of a JSON number is an integer: 1.0 and
-// 25e-1 are told apart by value.
+// 25e-1 are distinguished by value.
 func IsInteger(text string) bool {
 	if !strings.ContainsAny(text, ".eE") {
 		return true
@@ -151,7 +151,7 @@ func Equal(a, b string) bool {
 }
 
 // Compare compares two JSON numbers by their exact values. Short ones are
-// told apart, and in their order, by the nearest float64.
+// distinguished, and in their order, by the nearest float64.
 func Compare(a []byte, b string) int {
 	x, short := ShortFloat(a)
 	if y, alsoShort := ShortFloat(b); short && alsoShort {
@@ -265,7 +265,7 @@ func addMod(a, b, m uint64) uint64 {
 	return a + b
 }
 
-// point is where the dot stands: the value is 0.DDD × 10^point, where DDD are
+// point returns where the dot stands: the value is 0.DDD × 10^point, where DDD are
 // the digits. What is beyond ±farPoint is as good as that.
 func (d decimal) point() int64 {
 	switch {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// ParseInt is the int64 nearest to a JSON number, halves away from zero, and
+// ParseInt returns the int64 nearest to a JSON number, halves away from zero, and
 // whether it is the same.
 func ParseInt(text []byte) (n int64, exact bool) {
 	d := parseDecimal(string(text))
@@ -35,7 +35,7 @@ func ParseInt(text []byte) (n int64, exact bool) {
 	return int64(u), exact
 }
 
-// roundDigits is the value of the first n digits, n at most 19, rounded by the
+// roundDigits returns the value of the first n digits, n at most 19, rounded by the
 // rest, and whether there is no rest. The last of the digits is not zero.
 func roundDigits(digits string, n int) (u uint64, exact bool) {
 	for i := range n {
@@ -53,7 +53,7 @@ func roundDigits(digits string, n int) (u uint64, exact bool) {
 	return u, false
 }
 
-// ParseFloat is the float64 nearest to a JSON number, and whether the fewest digits
+// ParseFloat returns the float64 nearest to a JSON number, and whether the fewest digits
 // that give this float64 back are the same decimal.
 func ParseFloat(text []byte) (f float64, exact bool) {
 	s := string(text)

@@ -134,7 +134,7 @@ func (c *checker) count(limits [2]string, n, at int, of, ruleMin, ruleMax string
 	}
 }
 
-// atoi is the value of a count, or the greatest int.
+// atoi returns the value of a count, or the greatest int.
 func atoi(text string) int {
 	n, _ := strconv.Atoi(text) // beyond int it returns the greatest
 	return n

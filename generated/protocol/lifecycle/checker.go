@@ -75,9 +75,10 @@ func (c *Checker) orNew() *Checker {
 	return c
 }
 
-// Version returns the revision in force: what the server answered to initialize,
-// even if this package does not have it, or before that, what the caller or the
-// last request said. It is empty as long as none is known.
+// Version returns the revision in force. After the response to initialize it is the
+// server's revision, even if this package does not have it. Before that it is the
+// revision of the caller or of the last request. It is empty if the revision is not
+// known yet.
 func (c *Checker) Version() protocol.Version { return c.orNew().version }
 
 // Close records that the connection is closed.
@@ -86,9 +87,9 @@ func (c *Checker) Close() {
 	c.state, _ = nextState(c.state, protocol.FromClient, EventClose)
 }
 
-// Abandon takes note that a request ends without an answer and without a
-// cancellation on the wire. Streamable HTTP knows two such cases from 2026-07-28:
-// the client closes the stream of a response, or it breaks.
+// Abandon records that a request ended without a response and without a cancellation
+// on the wire. Streamable HTTP has two such cases since 2026-07-28: the client closes
+// the stream of a response, or the stream breaks.
 func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 	r := &c.orNew().sides[from&1]
 	if o := r.open[bounded.ID(id)]; o != nil {
@@ -96,8 +97,8 @@ func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
 	}
 }
 
-// NextBatch takes messages that were sent as one array, and returns what is
-// wrong with them and with sending them so.
+// NextBatch follows messages that were sent as one array. It returns the violations of
+// each message and of the array.
 func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Violation {
 	c = c.orNew()
 	var found []Violation
@@ -114,7 +115,7 @@ func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Vi
 		}
 	}
 	if c.version == "" {
-		return found // it may be one with batches
+		return found // the revision may have batches
 	}
 	s := c.step(from, &jsonrpc.Message{})
 	s.mixed(batch)
@@ -122,9 +123,9 @@ func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Vi
 	return append(found, s.found...)
 }
 
-// Next takes the next message, typed or not, and returns what is wrong with
-// sending it now. A nil message is ignored, and so is what is neither a request
-// nor a notification nor a response.
+// Next follows the next message, typed or not, and returns the rules that it violates
+// at this point. It ignores a nil message, and a message that is not a request,
+// notification or response.
 func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
 	if m == nil || m.Kind() == jsonrpc.Invalid {
 		return nil
@@ -133,7 +134,7 @@ func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
 	s.enter()
 	closed := s.move()
 	switch {
-	case closed: // nothing more is in flight
+	case closed: // no request is pending any more
 	case s.kind == jsonrpc.Request:
 		s.request()
 	case s.kind == jsonrpc.Response:
@@ -144,7 +145,7 @@ func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
 	return s.found
 }
 
-// step is one message, and what there is to say about it.
+// step is the check of one message.
 type step struct {
 	*Checker
 	from    protocol.Sender
@@ -153,8 +154,8 @@ type step struct {
 	params  jsonrpc.Raw
 	meta    jsonrpc.Raw      // _meta of params
 	rev     protocol.Version // whose rules hold for the message
-	text    jsonrpc.Raw      // the result, once it was asked for
-	answers *openRequest     // what a response answers, nil if that is not in flight
+	text    jsonrpc.Raw      // the encoded result, after the first call of result
+	answers *openRequest     // the request of a response, nil if it is not pending
 	found   []Violation
 }
 
@@ -168,7 +169,7 @@ func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
 	return s
 }
 
-// result returns the result of a response as text, read once.
+// result returns the encoded result of a response. It encodes the result once.
 func (s *step) result() jsonrpc.Raw {
 	if s.text.IsZero() && s.kind == jsonrpc.Response {
 		s.text = wire.Result(s.m)
@@ -176,8 +177,7 @@ func (s *step) result() jsonrpc.Raw {
 	return s.text
 }
 
-// mine and theirs are what the sender of the message, and the other side, have
-// requested.
+// mine returns the requests of the message's sender, theirs the peer's.
 func (s *step) mine() *requester   { return &s.sides[s.from] }
 func (s *step) theirs() *requester { return &s.sides[s.from.Peer()] }
 
@@ -186,8 +186,8 @@ func (s *step) initializes() bool {
 	return s.kind == jsonrpc.Request && s.from == protocol.FromClient && s.m.Method == wire.MethodInitialize
 }
 
-// revision is the one whose rules hold for the message: of a response that of
-// its request, and of a notification on a subscription likewise.
+// revision returns the revision whose rules apply to the message. A response, and a
+// notification on a subscription, has the revision of its request.
 func (s *step) revision() protocol.Version {
 	fromClient := s.from == protocol.FromClient && s.kind == jsonrpc.Request
 	switch {
@@ -217,9 +217,9 @@ func (s *step) revision() protocol.Version {
 // undecided reports whether no session has begun.
 func (s *step) undecided() bool { return s.state == NotInitialized || s.state == Stateless }
 
-// initialRevision is the one that an initialize request asks for. A client that
-// tells a revision in _meta, and none where initialize has it, has mistaken the
-// revision.
+// initialRevision returns the revision that an initialize request asks for. A client
+// that has the revision only in _meta, and not in the params of initialize, still means
+// that revision.
 func (s *step) initialRevision() protocol.Version {
 	asked, _ := wire.String(s.params, wire.ProtocolVersion)
 	told, _ := wire.String(s.meta, wire.MetaVersion)
@@ -231,9 +231,9 @@ func (s *step) initialRevision() protocol.Version {
 	return s.stateful()
 }
 
-// toldRevision is a revision without sessions that a request tells, itself or by
-// its method. A server may serve clients with and without a session on one
-// connection, so that such a request may come in a session, too.
+// toldRevision returns the revision without sessions that a request belongs to, by its
+// _meta or by its method. A server may serve clients with and without a session on one
+// connection, so such a request may come in a session, too.
 func (s *step) toldRevision() (protocol.Version, bool) {
 	told, ok := wire.String(s.meta, wire.MetaVersion)
 	v := protocol.Version(told)
@@ -248,8 +248,8 @@ func (s *step) toldRevision() (protocol.Version, bool) {
 	return recent, ok && !v.Known() || foreign
 }
 
-// stateful is the revision of the session, or as long as it has none that is
-// known, the latest one with sessions.
+// stateful returns the revision of the session, or the latest revision with sessions if
+// the session's is not known.
 func (s *step) stateful() protocol.Version {
 	if s.version.Stateful() {
 		return s.version
@@ -268,8 +268,8 @@ func latestStateless() protocol.Version {
 	return ""
 }
 
-// enter chooses the state machine of the message's revision where the caller has
-// not chosen it.
+// enter chooses the state machine of the message's revision, unless the caller has
+// chosen a revision.
 func (s *step) enter() {
 	if s.given != "" || s.kind != jsonrpc.Request || s.from != protocol.FromClient {
 		return

@@ -13,23 +13,23 @@ import (
 // State is the state of a connection.
 type State uint8
 
-// The states. A connection has the first four in revisions with initialize, and
-// the fifth in the others.
+// The states. A connection has the first four in revisions with initialize, and the
+// fifth in other revisions.
 const (
 	NotInitialized State = iota // initialize has not been sent, or was rejected
 	Initializing                // initialize has been sent
-	Answered                    // the server has answered; notifications/initialized has not been sent
+	Answered                    // the server has responded; notifications/initialized has not been sent
 	Operating                   // both sides may send everything
 	Stateless                   // each request is independent
 	Closed
 )
 
-// String returns the name of the state in words, such as "not initialized".
+// String returns the name of the state, such as "not initialized".
 func (s State) String() string {
 	return nameOf(s, "not initialized", "initializing", "answered", "operating", "stateless", "closed")
 }
 
-// Event is a kind of message, as far as the order of messages goes.
+// Event is a kind of message that the transition table distinguishes.
 type Event uint8
 
 // The events.
@@ -47,14 +47,14 @@ const (
 	EventClose                         // no message: the connection is closed
 )
 
-// String returns the name of the event, a method where it is one.
+// String returns the name of the event, which is the method if the event has one.
 func (e Event) String() string {
 	return nameOf(e, wire.MethodInitialize, wire.MethodPing, "other request", wire.MethodInitialized, wire.MethodLogMessage,
 		"progress or cancellation", "other notification", "result of initialize", "error of initialize",
 		"other response", "close")
 }
 
-// nameOf is the name of a constant, or "unknown".
+// nameOf returns the name of a constant, or "unknown".
 func nameOf[T ~uint8](v T, names ...string) string {
 	if int(v) < len(names) {
 		return names[v]
@@ -62,16 +62,16 @@ func nameOf[T ~uint8](v T, names ...string) string {
 	return "unknown"
 }
 
-// Transition is what an event does in a state.
+// Transition is the effect of an event in a state.
 type Transition struct {
 	State State
 	From  protocol.Sender
 	Event Event
 	Next  State
-	Rule  Rule // what the message violates; empty if it is allowed
+	Rule  Rule // the rule that the message violates; empty if it is allowed
 }
 
-// arc is a row of the transition table: several transitions.
+// arc is a row of the transition table. It has several transitions.
 type arc struct {
 	state  State
 	from   protocol.Sender
@@ -80,16 +80,16 @@ type arc struct {
 	rule   Rule
 }
 
-// arcs is the transition table. Each event of a side is in one row of each state
-// that it can occur in. Either side may close the connection: that stands in the
-// table as an event of the client.
+// arcs is the transition table. Each event of a side is in one row of each state that
+// it can occur in. Either side may close the connection; the table lists this as an
+// event of the client.
 var arcs = []arc{
 	{NotInitialized, protocol.FromClient, []Event{EventInitialize}, Initializing, ""},
 	{NotInitialized, protocol.FromClient, []Event{EventPing, EventAbout, EventResponse}, NotInitialized, ""},
 	{NotInitialized, protocol.FromClient, []Event{EventRequest, EventInitialized, EventNotification}, NotInitialized, RuleInitializeFirst},
 	{NotInitialized, protocol.FromServer, []Event{EventPing, EventLog, EventAbout, EventInitializeError, EventResponse}, NotInitialized, ""},
 	{NotInitialized, protocol.FromServer, []Event{EventRequest, EventNotification}, NotInitialized, RuleServerEarly},
-	{NotInitialized, protocol.FromServer, []Event{EventInitializeResult}, Answered, ""}, // of a second request, after the first was refused
+	{NotInitialized, protocol.FromServer, []Event{EventInitializeResult}, Answered, ""}, // of a second request, after the first was rejected
 	{NotInitialized, protocol.FromClient, []Event{EventClose}, Closed, ""},
 
 	{Initializing, protocol.FromClient, []Event{EventInitialize}, Initializing, RuleInitializeTwice},
@@ -127,7 +127,7 @@ var arcs = []arc{
 	{Closed, protocol.FromClient, []Event{EventClose}, Closed, ""},
 }
 
-// nextState looks an event up. What the table does not have changes nothing.
+// nextState looks up an event. The state stays if the table does not have the event.
 func nextState(state State, from protocol.Sender, event Event) (State, Rule) {
 	for i := range arcs {
 		if a := &arcs[i]; a.state == state && a.from == from && slices.Contains(a.events, event) {
@@ -137,7 +137,7 @@ func nextState(state State, from protocol.Sender, event Event) (State, Rule) {
 	return state, ""
 }
 
-// event tells which one the message is.
+// event returns the event of the message.
 func (s *step) event() Event {
 	client := s.from == protocol.FromClient
 	switch s.kind {

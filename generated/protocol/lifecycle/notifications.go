@@ -12,7 +12,7 @@ import (
 // levelMember is the level of a log message, and of logging/setLevel.
 const levelMember = "level"
 
-// announced checks a notification of the server that something has to precede.
+// announced checks server notifications that must follow another message.
 func (s *step) announced() {
 	if s.from != protocol.FromServer {
 		return
@@ -33,10 +33,10 @@ func (s *step) announced() {
 	}
 }
 
-// methodToolsChanged says that the last list of tools is out of date.
+// methodToolsChanged makes the last list of tools out of date.
 const methodToolsChanged = "notifications/tools/list_changed"
 
-// logMessage checks a log message. One whose level is not known counts as severe.
+// logMessage checks a log message. An unknown level counts as the most severe one.
 func (s *step) logMessage() {
 	if !s.meta.Get(wire.MetaSubscription).IsZero() && spec.WithListen(s.rev) {
 		s.report(RuleLogSubscription, "a log message is sent on a subscription")
@@ -55,18 +55,18 @@ func (s *step) logMessage() {
 	}
 }
 
-// maxLevels is how many levels of log messages are told apart.
+// maxLevels is how many log levels a checker distinguishes.
 const maxLevels = 16
 
-// countLog adds to the number of requests in flight that ask for log messages.
+// countLog adds n to the number of pending requests that ask for log messages.
 func (r *requester) countLog(o *openRequest, n int) {
 	if o.logLevel != 0 && o.listen == nil {
 		r.logs[o.logLevel] += n
 	}
 }
 
-// asksLog reports whether a request asks for log messages of a level, or did until
-// it was cancelled: they may be on their way.
+// asksLog reports whether a pending request asks for log messages of a level. Cancelled
+// requests count too, because the messages may have been on their way.
 func (r *requester) asksLog(level int8) bool {
 	for _, n := range r.logs[1 : level+1] {
 		if n > 0 {
@@ -78,7 +78,8 @@ func (r *requester) asksLog(level int8) bool {
 	}) != nil
 }
 
-// elicits takes the ids of elicitations at a URL, which their completion names.
+// elicits records the ids of URL elicitations, because notifications of their
+// completion have these ids.
 func (s *step) elicits() {
 	switch {
 	case s.from != protocol.FromServer || !spec.WithComplete(s.rev):
@@ -87,7 +88,7 @@ func (s *step) elicits() {
 	case s.kind == jsonrpc.Response && s.m.Error != nil:
 		var list []jsonrpc.Raw
 		if data := s.m.Error.Data.Get(elicitationsMember); !data.IsZero() {
-			_ = data.Decode(&list) // what is no list has no elicitations
+			_ = data.Decode(&list) // an invalid list has no elicitations
 		}
 		for _, params := range list {
 			s.elicitation(params)

@@ -22,7 +22,7 @@ const (
 	messagesMember     = "messages"
 )
 
-// Error codes that rules are about.
+// Error codes that rules mention.
 const (
 	codeMethodNotFound = -32601
 	codeInvalidParams  = -32602
@@ -31,7 +31,7 @@ const (
 	codeUnsupportedVersion = -32022
 )
 
-// expectResult takes what the result of a request will be held against.
+// expectResult records what the check of the result needs.
 func (s *step) expectResult(o *openRequest) {
 	switch {
 	case spec.Stateless(s.rev):
@@ -49,8 +49,7 @@ func (s *step) expectResult(o *openRequest) {
 	}
 }
 
-// checkError checks the code of an error response, also of one that answers nothing
-// that is known.
+// checkError checks the code of an error response, even if it matches no request.
 func (s *step) checkError() {
 	e := s.m.Error
 	if e == nil || !spec.Stateless(s.rev) || !s.modern() {
@@ -68,11 +67,11 @@ func (s *step) checkError() {
 	s.checkRefusal(s.answers)
 }
 
-// modern reports whether the sender is known to have the revision of the message: a
-// server that has not may answer a client that tries it with any error.
+// modern reports whether the sender is known to support the revision of the message. A
+// server without that revision may return any error to a client that tries it.
 func (s *step) modern() bool { return s.given != "" || s.seen.served }
 
-// answerRequest checks a response by what its request was.
+// answerRequest checks a result by the method of its request.
 func (s *step) answerRequest(o *openRequest) {
 	if s.m.Error != nil {
 		return
@@ -80,7 +79,7 @@ func (s *step) answerRequest(o *openRequest) {
 	if spec.Stateless(o.rev) {
 		s.seen.served = s.seen.served || s.from == protocol.FromServer
 		if o.incomplete {
-			s.report(RuleRequestMetaAccepted, "%s is answered by a result, and lacks what is required in its _meta", o.method)
+			s.report(RuleRequestMetaAccepted, "the server returns a result of %s, whose _meta lacks a required key", o.method)
 		}
 		s.cacheScope(o)
 		return
@@ -98,9 +97,10 @@ func (s *step) answerRequest(o *openRequest) {
 	}
 }
 
-// cacheScope compares a page with the one that led to it.
+// cacheScope compares the cacheScope of a page with that of the previous page.
 func (s *step) cacheScope(o *openRequest) {
-	// Lists are long, and most have no cursor: an upper-case letter is found fastest.
+	// Lists are long and most have no cursor. A search that begins with an upper-case
+	// letter is the fastest.
 	if o.scope == "" && !strings.Contains(s.result().String(), strings.TrimPrefix(nextCursorMember, "next")) {
 		return
 	}
@@ -117,7 +117,7 @@ func (s *step) cacheScope(o *openRequest) {
 	}
 }
 
-// mixed checks that an array has responses only, or none.
+// mixed checks that an array has only responses, or none.
 func (s *step) mixed(batch []*jsonrpc.Message) {
 	responses, others := 0, 0
 	for _, m := range batch {

@@ -8,11 +8,11 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// filterMember is where listen requests and acknowledgements have their filter.
+// filterMember is the member of listen requests and acknowledgements that has the filter.
 const filterMember = "notifications"
 
-// kinds are the notifications that are sent on subscriptions, and the members of
-// a filter that ask for them.
+// kinds lists the notifications on subscriptions, and the members of a filter that ask
+// for them.
 var kinds = []struct{ method, member string }{
 	{"notifications/tools/list_changed", "toolsListChanged"},
 	{"notifications/prompts/list_changed", "promptsListChanged"},
@@ -20,10 +20,10 @@ var kinds = []struct{ method, member string }{
 	{"notifications/resources/updated", "resourceSubscriptions"},
 }
 
-// filter has a bit for each of kinds.
+// filter has a bit for each element of kinds.
 type filter uint8
 
-// subscription is a subscriptions/listen request that is open.
+// subscription is a pending subscriptions/listen request.
 type subscription struct {
 	asked        filter
 	agreed       filter
@@ -34,8 +34,8 @@ func newSubscription(params jsonrpc.Raw) *subscription {
 	return &subscription{asked: filterOf(params)}
 }
 
-// filterOf reads a filter. The addresses of resources do not matter: updates of
-// what is below one of them carry another.
+// filterOf reads a filter. It ignores the URIs of resources, because updates of
+// subresources have other URIs.
 func filterOf(params jsonrpc.Raw) (f filter) {
 	for i, kind := range kinds {
 		if wire.AsksFor(params.Get(filterMember, kind.member)) {
@@ -71,22 +71,22 @@ func (s *step) subscribed() {
 		o.listen.agreed = filterOf(s.params)
 		for i := range kinds {
 			if (o.listen.agreed&^o.listen.asked)>>i&1 != 0 {
-				s.report(RuleSubscriptionUnrequested, "the server acknowledges %s, which was not asked for", kinds[i].member)
+				s.report(RuleSubscriptionUnrequested, "the server acknowledges %s, which the client did not request", kinds[i].member)
 			}
 		}
 	case !o.listen.acknowledged:
 		s.report(RuleSubscriptionUnacknowledged, "%s is sent on subscription %s, which is not acknowledged", s.m.Method, id)
 	case kind >= 0 && o.listen.agreed>>kind&1 == 0:
-		s.report(RuleSubscriptionKind, "%s is sent on subscription %s, which is not about it", s.m.Method, id)
+		s.report(RuleSubscriptionKind, "%s is sent on subscription %s, whose acknowledgement does not include it", s.m.Method, id)
 	}
 }
 
-// unsubscribed reports a notification on a subscription that is not open.
+// unsubscribed reports a notification on a subscription that is not pending.
 func (s *step) unsubscribed(id jsonrpc.ID) {
 	switch e := s.theirs().recentID(id); {
 	case e == nil && s.theirs().forgot:
 	case e == nil || e.method != wire.MethodListen:
-		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
+		s.report(RuleSubscriptionID, "%s names %s, which is not a subscription", s.m.Method, id)
 	case e.end == answered || e.end == torndown || e.end == settled:
 		s.report(RuleSubscriptionEnded, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
 	default:
@@ -94,13 +94,13 @@ func (s *step) unsubscribed(id jsonrpc.ID) {
 	}
 }
 
-// answerListen checks the answer that ends a subscription.
+// answerListen checks the response that ends a subscription.
 func (s *step) answerListen(o *openRequest) {
 	if o.listen == nil || s.m.Error != nil {
 		return
 	}
 	if !o.listen.acknowledged {
-		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
+		s.report(RuleSubscriptionUnacknowledged, "the server ends subscription %s without an acknowledgement", o.id)
 	}
 	s.subscriptionEnds(o.id)
 }
@@ -111,6 +111,6 @@ func (s *step) subscriptionEnds(listen jsonrpc.ID) {
 		return
 	}
 	if id, ok := wire.ID(s.result(), wire.Meta, wire.MetaSubscription); !ok || bounded.ID(id) != listen {
-		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
+		s.report(RuleSubscriptionID, "the result of %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
 	}
 }

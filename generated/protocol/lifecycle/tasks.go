@@ -12,25 +12,23 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
-// terminal are the states of a task that it does not leave.
+// terminal lists the final states of a task.
 var terminal = []string{"completed", "failed", "cancelled"}
 
-// taskWorking is the state in which a task begins, and taskCancelled that in which
-// a cancellation leaves it.
+// taskWorking is the first state of a task, and taskCancelled its state after a
+// cancellation.
 const (
 	taskWorking   = "working"
 	taskCancelled = "cancelled"
 )
 
-// endedTasks is how many tasks that have ended are kept of each side.
+// endedTasks is how many ended tasks are kept of each side.
 const endedTasks = 64
 
-// endedTask is a task that has ended. Its status is empty if that is known from
-// its result only.
+// endedTask is a task that has ended. Its status is empty if only its result was seen.
 type endedTask struct{ id, status string }
 
-// augment takes note that the receiver is to make a request a task, and of the
-// task that a request is about.
+// augment records whether a request asks for a task, and which task it is about.
 func (s *step) augment(o *openRequest) {
 	if !spec.WithTasks(s.rev) {
 		return
@@ -43,9 +41,9 @@ func (s *step) augment(o *openRequest) {
 	s.callTool(o)
 }
 
-// makesTasks reports whether this side makes tasks of requests of that method. If
-// it has not declared so, it has to ignore that a request asks for it. What it
-// has declared is not known without an initialize request.
+// makesTasks reports whether this side supports tasks for requests of a method. A side
+// that has not declared this must ignore the task of a request. Without an initialize
+// request the declaration is not known, and makesTasks reports true.
 func (r *requester) makesTasks(method string) bool {
 	if r.capable.IsZero() {
 		return true
@@ -54,8 +52,8 @@ func (r *requester) makesTasks(method string) bool {
 	return !r.capable.Get(path...).IsZero()
 }
 
-// answerTask takes what an answer says about tasks. It reports whether the
-// request goes on as a task.
+// answerTask checks and records what a response says about tasks. It reports whether the
+// request continues as a task.
 func (s *step) answerTask(o *openRequest) bool {
 	if !spec.WithTasks(s.rev) {
 		return false
@@ -65,7 +63,7 @@ func (s *step) answerTask(o *openRequest) bool {
 	return s.m.Error == nil && s.createTask(o)
 }
 
-// aboutTask takes the answer to a request about tasks.
+// aboutTask checks the response to a request about tasks.
 func (s *step) aboutTask(o *openRequest) {
 	r := s.theirs()
 	switch o.method {
@@ -76,13 +74,13 @@ func (s *step) aboutTask(o *openRequest) {
 		s.taskStatus(r, s.result())
 	case wire.MethodTasksList:
 		var list []jsonrpc.Raw
-		_ = s.result().Get(wire.Tasks).Decode(&list) // what is no list has no tasks
+		_ = s.result().Get(wire.Tasks).Decode(&list) // an invalid list has no tasks
 		for _, task := range list {
 			s.taskStatus(r, task)
 		}
 	case wire.MethodTasksResult:
 		if s.m.Error != nil {
-			return // the request failed, or the task did: its status will say so
+			return // either the request or the task failed; the status will follow
 		}
 		if id, _ := wire.String(s.result(), wire.Meta, wire.MetaRelatedTask, wire.TaskID); bounded.String(id) != o.taskID {
 			s.report(RuleTaskRelated, "the result of task %q does not have its id in %s", o.taskID, wire.MetaRelatedTask)
@@ -91,19 +89,19 @@ func (s *step) aboutTask(o *openRequest) {
 	}
 }
 
-// cancelledTask checks the answer to tasks/cancel.
+// cancelledTask checks the response to tasks/cancel.
 func (s *step) cancelledTask(o *openRequest) {
 	status, ok := wire.String(s.result(), wire.Status)
 	switch {
 	case o.ended && (s.m.Error == nil || s.m.Error.Code != codeInvalidParams):
-		s.report(RuleTaskCancelFinished, "task %q had ended, and its cancellation is not refused with %d", o.taskID, codeInvalidParams)
+		s.report(RuleTaskCancelFinished, "task %q had ended, but the receiver does not reject its cancellation with %d", o.taskID, codeInvalidParams)
 	case !o.ended && s.m.Error == nil && ok && status != taskCancelled:
-		s.report(RuleTaskCancelStatus, "task %q was cancelled, and is %s", o.taskID, status)
+		s.report(RuleTaskCancelStatus, "task %q was cancelled, but has the status %s", o.taskID, status)
 	}
 }
 
-// createTask takes the result of a request that may become a task, and reports
-// whether it goes on as one.
+// createTask checks the result of a request that may become a task. It reports whether
+// the request continues as a task.
 func (s *step) createTask(o *openRequest) bool {
 	if !taskable(o) {
 		return false
@@ -112,12 +110,12 @@ func (s *step) createTask(o *openRequest) bool {
 	id = bounded.String(id)
 	switch {
 	case !o.task && ok:
-		s.report(RuleTaskUnsolicited, "the %s request is answered by the task %q", o.method, id)
+		s.report(RuleTaskUnsolicited, "the result of the %s request is the task %q", o.method, id)
 		return false
 	case !o.task:
 		return false
 	case !ok && !s.mine().capable.IsZero() && !o.optional:
-		s.report(RuleTaskMissing, "the %s request is not answered by a task", o.method)
+		s.report(RuleTaskMissing, "the result of the %s request is not a task", o.method)
 		return false
 	case !ok:
 		return false
@@ -125,12 +123,12 @@ func (s *step) createTask(o *openRequest) bool {
 	return s.begin(o, id)
 }
 
-// begin takes the first state of a task, and reports whether it goes on.
+// begin records the first state of a task. It reports whether the task continues.
 func (s *step) begin(o *openRequest, id string) bool {
 	r := s.theirs()
 	status, _ := wire.String(s.result(), wire.Task, wire.Status)
 	if status != "" && status != taskWorking {
-		s.report(RuleTaskStatus, "task %q begins with the status %s", id, status)
+		s.report(RuleTaskStatus, "task %q starts with the status %s", id, status)
 	}
 	if r.tasks[id] != nil || r.endedTask(id) != nil {
 		s.report(RuleTaskIDReused, "there was a task %q before", id)
@@ -162,7 +160,7 @@ func taskable(o *openRequest) bool {
 	return false
 }
 
-// taskStatus takes the state of a task that r has asked for.
+// taskStatus records the status of a task that r has asked for.
 func (s *step) taskStatus(r *requester, task jsonrpc.Raw) {
 	status, ok := wire.String(task, wire.Status)
 	if !ok {
@@ -172,7 +170,7 @@ func (s *step) taskStatus(r *requester, task jsonrpc.Raw) {
 	id = bounded.String(id)
 	ends := slices.Contains(terminal, status)
 	if e := r.endedTask(id); e != nil && e.status != status && (e.status != "" || !ends) {
-		s.report(RuleTaskEnded, "task %q is %s after it had ended", id, status)
+		s.report(RuleTaskEnded, "task %q has the status %s after it ended", id, status)
 		return
 	}
 	if ends {
@@ -180,7 +178,7 @@ func (s *step) taskStatus(r *requester, task jsonrpc.Raw) {
 	}
 }
 
-// endTask ends a task, whether it was seen to begin or not.
+// endTask ends a task, whether its start was seen or not.
 func (r *requester) endTask(id, status string) {
 	if e := r.endedTask(id); e != nil {
 		if e.status == "" {
@@ -203,7 +201,7 @@ func (r *requester) endTask(id, status string) {
 	}
 }
 
-// endedTask returns the task of that id if it has ended, or nil.
+// endedTask returns the ended task with that id, or nil.
 func (r *requester) endedTask(id string) *endedTask {
 	for i := range r.endedTasks {
 		if r.endedTasks[i].id == id {
@@ -213,7 +211,7 @@ func (r *requester) endedTask(id string) *endedTask {
 	return nil
 }
 
-// forgetTask makes room for another task with the same id.
+// forgetTask removes an ended task, so that another one may reuse its id.
 func (r *requester) forgetTask(id string) {
 	r.endedTasks = slices.DeleteFunc(r.endedTasks, func(e endedTask) bool { return e.id == id })
 }

@@ -116,7 +116,7 @@ func (e Printer) coded(f *gofile.File) {
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }
 
-// bytesAndError are the results of what encodes.
+// bytesAndError returns the results of what encodes.
 func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 
 // codec prints the methods of one type, each on a line. A named string prints as

@@ -45,7 +45,7 @@ func (e Printer) Decoders(f *gofile.File) {
 	}
 }
 
-// doubt prints d.NeedValidation() for a type that holds more than its schema admits, so
+// doubt prints d.NeedValidation() for a type that holds more than its schema allows, so
 // that a strict verdict looks at the schema; nothing for another.
 func (e Printer) doubt(d model.Decl) jen.Code {
 	switch h := d.Header(); {

@@ -193,7 +193,7 @@ func (e Printer) decodeNarrow(f *model.Field) *jen.Statement {
 	return jen.Nil()
 }
 
-// checksName is the name of the schemas of a field, by revision.
+// checksName returns the name of the schemas of a field, by revision.
 func checksName(s *model.Struct, f *model.Field) string { return "checksOf" + s.Name + f.Name }
 
 // checks prints the schemas of the fields of a struct, by revision:
@@ -225,7 +225,7 @@ func (p *unionDecoder) guarded(i int, code []jen.Code) []jen.Code {
 }
 
 // decodeUnionIn prints the decoding of a union of a merged package. Where the revisions
-// tell the variants apart in different ways, each way is a function of its own:
+// distinguish the variants in different ways, each way is a function of its own:
 //
 //	func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
 //		switch {

@@ -117,7 +117,7 @@ func (p *unionDecoder) byKind() {
 	p.rest = asRead(p.rest) &^ seen
 }
 
-// asRead is a set of kinds as the decoder tells them: numbers are one kind.
+// asRead returns a set of kinds as the decoder tells them: numbers are one kind.
 func asRead(k model.Kinds) model.Kinds {
 	if k&model.KindInteger != 0 {
 		k = k&^model.KindInteger | model.KindNumber
@@ -210,7 +210,7 @@ func (p *unionDecoder) condition(c model.Condition) *jen.Statement {
 	return s
 }
 
-// lookAt are the arguments of a look at a path.
+// lookAt returns the arguments of a look at a path.
 func lookAt(what jen.Code, path []string) []jen.Code {
 	args := []jen.Code{what}
 	for _, step := range path {
@@ -243,7 +243,7 @@ func (p *unionDecoder) byMember() {
 	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.KindName("KindObject"))).Block(code...))
 }
 
-// tagMethod is the method of the decoder that returns the tag.
+// tagMethod returns the method of the decoder that returns the tag.
 func (p *unionDecoder) tagMethod() string {
 	if p.u.Select.Literals {
 		return "Literal"
@@ -251,7 +251,7 @@ func (p *unionDecoder) tagMethod() string {
 	return "Tag"
 }
 
-// tagText is the tag as a string.
+// tagText returns the tag as a string.
 func (p *unionDecoder) tagText() *jen.Statement {
 	if p.u.Select.Literals {
 		return jen.Id("tag")
@@ -259,7 +259,7 @@ func (p *unionDecoder) tagText() *jen.Statement {
 	return jen.String().Parens(jen.Id("tag"))
 }
 
-// tagState is the variable that tells an absent member from an odd one, where
+// tagState returns the variable that tells an absent member from an odd one, where
 // that makes a difference.
 func (p *unionDecoder) tagState() *jen.Statement {
 	if p.u.Select.Absent >= 0 || p.hasEmptyCase() {
@@ -269,7 +269,7 @@ func (p *unionDecoder) tagState() *jen.Statement {
 }
 
 // hasEmptyCase reports whether the empty string selects a variant, so that it
-// has to be told from a tag that is no string.
+// has to be told from a tag that is not a string.
 func (p *unionDecoder) hasEmptyCase() bool {
 	for _, c := range p.u.Select.Cases {
 		if c.Value == "" {

@@ -47,7 +47,7 @@ func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
 }
 
 // structPutter prints the encoding of a struct. Constant text is collected, so
-// that neighbours are appended together.
+// that neighbors are appended together.
 type structPutter struct {
 	Printer
 	code  []jen.Code
@@ -118,7 +118,7 @@ func (e Printer) nameTable(f *gofile.File, s *model.Struct) {
 	f.Add(nil, jen.Var().Id(tableName(s)).Op("=").Index().String().Values(names...))
 }
 
-// key is the text before the value of a member.
+// key returns the text before the value of a member.
 func (p *structPutter) key(name string) string {
 	if p.open {
 		return jsonText(name) + ":"
@@ -197,20 +197,20 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	return p.putValue(f.Type, v)
 }
 
-// isZero prints the test for a struct that is absent as long as it is zero:
+// isZero prints the method of a struct that is absent if it is zero:
 //
 //	func (x *RequestParams) IsZero() bool {
-//		return x == nil ||
-//			x.Cursor == nil &&
-//				x.Extra == nil
+//		return x == nil || x.Extra == nil &&
+//			x.Cursor == nil
 //	}
+//
+// Extra comes first, so that a revision with another first field changes no other line.
 func (e Printer) isZero(f *gofile.File, s *model.Struct) {
-	test := self().Op("==").Nil().Op("||").Line()
+	test := self().Op("==").Nil().Op("||").Add(self()).Dot(s.Extra).Op("==").Nil()
 	for _, field := range s.Fields() {
-		test.Add(e.zeroTest(field)).Op("&&").Line()
+		test.Op("&&").Line().Add(e.zeroTest(field))
 	}
-	test.Add(self().Dot(s.Extra)).Op("==").Nil()
-	f.Add([]string{"// IsZero reports whether nothing in x is set: the member that it stands for is absent."},
+	f.Add([]string{"// IsZero reports whether x has no members. The member that has x as its value is then absent."},
 		jen.Func().Params(self().Add(gofile.PointerTo(s.Name))).Id("IsZero").Params().Bool().Block(jen.Return(test)))
 }
 

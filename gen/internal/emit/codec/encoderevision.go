@@ -12,7 +12,7 @@ import (
 // What follows prints how encoding depends on the revision that is written, in a
 // merged package. Where all revisions of a declaration agree, nothing is printed.
 
-// AboutName is the name of what the codec has to know about a type.
+// AboutName returns the name of what the codec has to know about a type.
 func AboutName(typ string) string { return "about" + typ }
 
 // about prints what the codec has to know about a type:
@@ -335,7 +335,7 @@ func (e Printer) unionValues(f *gofile.File) {
 		))
 }
 
-// conversionName is the name of the method that makes a value of another type.
+// conversionName returns the name of the method that makes a value of another type.
 func conversionName(to *model.Struct) string { return "as" + to.Name }
 
 // conversion prints the method that makes of a variant another one, which says the same

@@ -158,7 +158,7 @@ func appended(text string) *jen.Statement {
 	return jen.Append(buffer(), gofile.Quoted(text).Op("..."))
 }
 
-// jsonText is a string as JSON.
+// jsonText returns a string as JSON.
 func jsonText(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

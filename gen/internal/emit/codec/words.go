@@ -35,16 +35,16 @@ func (e Printer) putParams() []jen.Code {
 
 func bytesType() *jen.Statement { return jen.Index().Byte() }
 
-// tableName is the name of a struct's table of members. It begins like no other
+// tableName returns the name of a struct's table of members. It begins like no other
 // name in the package.
 func tableName(s *model.Struct) string { return "namesOf" + s.Name }
 
-// basicWord is the ending of the runtime's functions for a scalar type.
+// basicWord returns the ending of the runtime's functions for a scalar type.
 func basicWord(b model.Basic) string {
 	return [...]string{model.String: "String", model.Int: "Int", model.Float: "Float", model.Bool: "Bool"}[b]
 }
 
-// namedWord is the ending of the runtime's functions for a named scalar type.
+// namedWord returns the ending of the runtime's functions for a named scalar type.
 func namedWord(b model.Basic) string {
 	return [...]string{model.String: "NamedString", model.Int: "NamedInt", model.Float: "NamedFloat", model.Bool: "NamedBool"}[b]
 }

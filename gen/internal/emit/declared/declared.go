@@ -118,7 +118,7 @@ func (n *Names) fields(typ string, list *ast.FieldList) {
 	}
 }
 
-// typeName is the name of a type without its package.
+// typeName returns the name of a type without its package.
 func typeName(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:

@@ -135,7 +135,7 @@ func (e Printer) payloadDecoder(f *gofile.File) {
 	))
 }
 
-// schemaOfResult is the schema of what answers a method, nil if its type has none.
+// schemaOfResult returns the schema of what answers a method, nil if its type has none.
 func schemaOfResult(m model.Method) *model.Schema {
 	if m.Outcome != nil {
 		return m.Outcome.Schema

@@ -88,7 +88,7 @@ func (e Printer) isDeclared(d model.Definition) bool {
 }
 
 // shared prints the decoding of a definition that has a type of package
-// jsonrpc, of which it need not admit all values:
+// jsonrpc, of which it need not allow all values:
 //
 //	x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
 //	return &x, err

@@ -79,7 +79,7 @@ func clean(s string) string {
 	}, s)
 }
 
-// OneLine is a text with its white space folded.
+// OneLine returns a text with its white space folded.
 func OneLine(s string) string { return strings.Join(strings.Fields(clean(s)), " ") }
 
 // block is prose, a list item, or a run of code lines.
@@ -116,7 +116,7 @@ func blocks(s string) []block {
 	return list
 }
 
-// codeLine is a code line without the tab that marks it.
+// codeLine returns a code line without the tab that marks it.
 func codeLine(line string) string {
 	return strings.TrimRight(strings.ReplaceAll(line[1:], "\t", "    "), " ")
 }
@@ -133,7 +133,7 @@ func (b block) after(last block) block {
 	return b
 }
 
-// lines are the comment's lines, without the slashes.
+// lines returns the comment's lines, without the slashes.
 func (b block) lines(width int) []string {
 	switch {
 	case b.code != nil:

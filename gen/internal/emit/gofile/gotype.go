@@ -35,7 +35,7 @@ func (e *Printer) GoType(t model.Type) *jen.Statement {
 	return jen.Any()
 }
 
-// BasicName is the name of a Go scalar.
+// BasicName returns the name of a Go scalar.
 func BasicName(b model.Basic) string {
 	return [...]string{model.String: "string", model.Int: "int64", model.Float: "float64", model.Bool: "bool"}[b]
 }
@@ -57,7 +57,7 @@ func (e *Printer) Kinds(k model.Kinds) *jen.Statement {
 	return s
 }
 
-// KindNames are the names of the kinds in a set; integers are numbers, too.
+// KindNames returns the names of the kinds in a set; integers are numbers, too.
 func KindNames(k model.Kinds) []string {
 	var list []string
 	for _, row := range []struct {

@@ -42,7 +42,7 @@ type Printer struct {
 const SchemasPackage = "schemas"
 
 // New returns a printer of a package of the output whose root has an import path.
-// Its package schemas lies in the folder schemasDir; empty: it has none.
+// Its package schemas lies in the directory schemasDir; empty: it has none.
 func New(p *model.Package, header, root, schemasDir string) *Printer {
 	e := &Printer{Model: p, Header: header, root: root}
 	if schemasDir != "" {
@@ -52,7 +52,7 @@ func New(p *model.Package, header, root, schemasDir string) *Printer {
 }
 
 // NewMerged returns a printer of a merged package. The packages schemas of its
-// revisions lie in the given folders, in the order of the revisions.
+// revisions lie in the given directories, in the order of the revisions.
 func NewMerged(p *model.Package, header, root string, schemasDirs []string) *Printer {
 	e := &Printer{Model: p, Header: header, root: root}
 	for _, dir := range schemasDirs {
@@ -103,8 +103,8 @@ func (e *Printer) Problem(format string, args ...any) {
 // Problems returns all problems as one error, nil if there are none.
 func (e *Printer) Problems() error { return errors.Join(e.problems...) }
 
-// The packages of the runtime, by their folders below the output's root. The last
-// element of a folder is the name of the package.
+// The packages of the runtime, by their directories below the output's root. The last
+// element of a directory is the name of the package.
 const (
 	rpcFolder      = "jsonrpc"
 	decodeFolder   = "internal/decode"
@@ -116,7 +116,7 @@ const (
 	protocolFolder = "protocol"
 )
 
-// runtime are the folders of all packages that declarations refer to.
+// runtime are the directories of all packages that declarations refer to.
 var runtime = []string{rpcFolder, decodeFolder, encodeFolder, schemaFolder, envelopeFolder, textFolder, dispatchFolder, protocolFolder}
 
 func (e *Printer) qual(folder, name string) *jen.Statement {
@@ -155,7 +155,7 @@ func (e *Printer) SchemaBy(i int, s *model.Schema) *jen.Statement {
 	return jen.Op("&").Qual(e.schemasBy[i], s.Name)
 }
 
-// SchemaOf prints a pointer to the schema of a declaration, nil if that admits
+// SchemaOf prints a pointer to the schema of a declaration, nil if that allows
 // any value:
 //
 //	&schemas.Tool

@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// all is the set of the revisions of a merged package.
+// all returns the set of the revisions of a merged package.
 func (e *Printer) all() model.Revisions { return model.All(len(e.Model.Spans)) }
 
 // SetOf returns a set of revisions none of which are implied.
@@ -79,7 +79,7 @@ func (e *Printer) rangeName(first, last int) string {
 	return "from" + date(first) + "until" + date(last)
 }
 
-// SetName is the name of a set, for the names of functions.
+// SetName returns the name of a set, for the names of functions.
 func (e *Printer) SetName(r model.Revisions) string {
 	var b strings.Builder
 	for _, name := range e.setNames(r) {

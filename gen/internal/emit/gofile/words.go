@@ -24,12 +24,12 @@ func OnOptions() *jen.Statement { return jen.Func().Params(jen.Id("o").Id(Option
 // DataParam prints the parameter data []byte.
 func DataParam() *jen.Statement { return jen.Id("data").Index().Byte() }
 
-// MessageAndError are the results of what decodes a message.
+// MessageAndError returns the results of what decodes a message.
 func (e *Printer) MessageAndError() []jen.Code {
 	return []jen.Code{jen.Op("*").Add(e.RPC("Message")), jen.Error()}
 }
 
-// SchemaAndNull are the results of the method schema, which every type with a
+// SchemaAndNull returns the results of the method schema, which every type with a
 // codec has.
 func (e *Printer) SchemaAndNull() []jen.Code {
 	return []jen.Code{jen.Id("s").Op("*").Add(e.Checking("Schema")), jen.Id("null").Bool()}
@@ -38,7 +38,7 @@ func (e *Printer) SchemaAndNull() []jen.Code {
 // PointerTo prints *T.
 func PointerTo(name string) *jen.Statement { return jen.Op("*").Id(name) }
 
-// VariantNames are the types of a union, the unknown one last.
+// VariantNames returns the types of a union, the unknown one last.
 func VariantNames(u *model.Union) []string {
 	var names []string
 	for _, v := range u.Variants {

@@ -70,7 +70,7 @@ func capabilityOf(m model.Method, side model.Party) string {
 	return ""
 }
 
-// groupName is the beginning of the name of an interface: Tools of tools, and
+// groupName returns the beginning of the name of an interface: Tools of tools, and
 // ResourcesSubscribe of resources.subscribe.
 func groupName(capability string) string {
 	var b strings.Builder

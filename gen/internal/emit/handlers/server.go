@@ -24,7 +24,7 @@ func (p peer) handler() string       { return p.name + "Handler" }
 func (p peer) remote() string        { return "Remote" + p.name }
 func (p peer) caller() string        { return "remote" + p.name }
 
-// variable is the name of the variable that stands for the peer in functions.
+// variable returns the name of the variable that stands for the peer in functions.
 func (p peer) variable() string { return strings.ToLower(p.name[:1]) }
 
 func (p peer) receiver() *jen.Statement { return jen.Id(p.variable()) }

@@ -22,7 +22,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// Folder is the folder and the name of package protocol.
+// Folder is the directory and the name of package protocol.
 const Folder = "protocol"
 
 // Revision is how the printed files call the things of a revision.
@@ -32,7 +32,7 @@ type Revision struct {
 	suffix string // of identifiers: 20251125, empty in a merged package
 }
 
-// NewRevision returns the revision whose revision package is p, in the folder dir
+// NewRevision returns the revision whose revision package is p, in the directory dir
 // below the output's root.
 func NewRevision(p *model.Package, dir, root string) Revision {
 	return Revision{

@@ -118,7 +118,7 @@ func (p *printer) isKind(s *model.Schema) bool {
 	return !s.Never && s.Const == "" && s.Enum == nil && len(parts(s)) == 0 && s.Members == nil && len(p.limits(s.Rules)) == 0
 }
 
-// parts are the schemas directly inside of a schema.
+// parts returns the schemas directly inside of a schema.
 func parts(s *model.Schema) []*model.Schema {
 	var list []*model.Schema
 	for _, m := range s.Members {

@@ -34,7 +34,7 @@ func (e Printer) methodConsts(f *gofile.File) {
 	}
 }
 
-// senders says what a method is and who sends it.
+// senders returns what a method is and who sends it.
 func senders(m model.Method) string {
 	what := "request"
 	if m.Notification {

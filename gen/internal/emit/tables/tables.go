@@ -65,7 +65,7 @@ func levelName(l model.Level) string {
 	return [...]string{model.Must: "Must", model.Should: "Should", model.Dropped: "Dropped"}[l]
 }
 
-// typeName is the name of a type as the tables have it, empty for none.
+// typeName returns the name of a type as the tables have it, empty for none.
 func (e Printer) typeName(t model.Type) string {
 	if t == nil {
 		return ""

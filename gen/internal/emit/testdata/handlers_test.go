@@ -111,7 +111,7 @@ func TestRareParams(t *testing.T) {
 		t.Errorf("got %s, %v, %v", got, answer, err)
 	}
 	if _, err := c.Ask(ctx, &AskRequest{}); err == nil {
-		t.Error("a request that travels inside a result was sent")
+		t.Error("a request that is embedded in a result was sent")
 	}
 }
 

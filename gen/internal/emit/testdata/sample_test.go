@@ -237,7 +237,7 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// TestRefused decodes what is no JSON text that this package takes.
+// TestRefused decodes what is not a JSON text that this package takes.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ def, in string }{
 		{"TextContent", `{"text":"a","text":"b"}`},

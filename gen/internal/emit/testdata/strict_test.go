@@ -11,7 +11,7 @@ import (
 )
 
 // faults lists what an error says is wrong: "/pointer rule", and "syntax" for
-// what is no JSON.
+// what is not valid JSON.
 func faults(err error) string {
 	var list []string
 	var invalid *jsonrpc.ValidationError
@@ -135,7 +135,7 @@ func TestStrict(t *testing.T) {
 		{"CallRequest", `{"jsonrpc":"2.0","method":"tools/call","params":{}}`, " required, /params required"},
 		{"CallRequest", `{"jsonrpc":"1.0","id":1,"method":"tools/call","params":{"name":"n","arguments":[]}}`, "/jsonrpc const, /params/arguments type"},
 
-		// what is no JSON
+		// what is not valid JSON
 		{"Tree", `{"name":"a","name":"b"}`, "syntax"},
 		{"Tree", `{"name":1,"parts":[`, "syntax"},
 		{"IntegerID", `"`, "syntax"},

@@ -86,7 +86,7 @@ func (e Printer) PackageDoc(f *gofile.File) {
 	}
 }
 
-// erratum is one line of the list of corrections.
+// erratum returns one line of the list of corrections.
 func erratum(x model.Erratum) string {
 	s := gofile.OneLine(x.Pointer) + ": " + gofile.OneLine(x.Change)
 	if x.Reason != "" {

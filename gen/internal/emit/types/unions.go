@@ -64,7 +64,7 @@ func (e Printer) unionType(f *gofile.File, u *model.Union) {
 		e.Decoding("Options").Values(jen.Id("Strict").Op(":").True()))
 }
 
-// variantRevisions says which revisions have a variant, if not all of them do.
+// variantRevisions returns which revisions have a variant, if not all of them do.
 func (e Printer) variantRevisions(u *model.Union, i int) string {
 	if i >= len(u.VariantIn) || !e.Partly(u.VariantIn[i], 0) {
 		return ""
@@ -80,7 +80,7 @@ func (e Printer) unmarshalUnion(f *gofile.File, u *model.Union, name, does strin
 		))
 }
 
-// marker is the method that seals a union.
+// marker returns the method that seals a union.
 func marker(u *model.Union) string { return "is" + u.Name }
 
 // markers prints the sealing method of each variant:
@@ -116,7 +116,7 @@ func (e Printer) unknownType(f *gofile.File) {
 			"validate the value that contains it.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id("Unknown").Struct(
-		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),
+		jen.Id("Kind").String().Comment("value of the discriminator, or empty"),
 		jen.Id("Raw").Add(e.RPC("Raw")).Comment("the whole value"),
 		jen.Line(),
 		jen.Id("union").Op("*").Add(e.Checking("Schema")).Comment("that it was met in; nil if it was made"),

@@ -81,7 +81,7 @@ func isOneOf(sh *shape.Shape) bool { return sh.Ref == "" && sh.At != nil && sh.A
 func saysLess(sh *shape.Shape) bool { return isOneOf(sh) || sh.Less }
 
 // mayCountNull reports whether null may fit several alternatives where one only may
-// fit. What holds null beside a type does not ask which alternatives admit it.
+// fit. What holds null beside a type does not ask which alternatives allow it.
 func (b *builder) mayCountNull(sh *shape.Shape) bool {
 	return b.oneOf && sh.Nullable && (sh.Ref != "" || sh.Alts != nil)
 }
@@ -101,7 +101,7 @@ func (b *builder) doubtful(sh *shape.Shape, d model.Decl) bool {
 		return b.oneOf // the variants come from many places
 	case *model.RawUnion:
 		return !sh.KindsOnly()
-	case *model.OneOrMany: // the list is the alternative that is no reference
+	case *model.OneOrMany: // the list is the alternative that is not a reference
 		return slices.ContainsFunc(sh.Alts, func(alt *shape.Shape) bool { return alt.Ref == "" && limited(alt) })
 	case *model.List:
 		return limited(sh) || !b.covers(sh.Items, d.Type.Elem)

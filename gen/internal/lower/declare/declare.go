@@ -92,9 +92,9 @@ func (b *builder) head(d *types.Decl) {
 	}
 }
 
-// rawDoc says how to read a union that keeps its text.
+// rawDoc returns how to read a union that keeps its text.
 func (b *builder) rawDoc(key string) string {
-	const why = "Nothing in the text tells the variants apart, so it is kept. "
+	const why = "The JSON does not distinguish the variants, so it is kept. "
 	for _, row := range spec.RawUnions {
 		if row.Def == key {
 			b.rec.Use(row)
@@ -143,7 +143,7 @@ func (b *builder) definitions() []model.Definition {
 	return list
 }
 
-// others says what a schema asks of unnamed members.
+// others returns what a schema asks of unnamed members.
 func (b *builder) others(sh *shape.Shape) model.Others {
 	o := model.Others{Closed: sh.Closed}
 	if sh.Others != nil {

@@ -167,7 +167,7 @@ func (w *Writer) Field(key string, m *shape.Member) model.Doc {
 	return doc
 }
 
-// addDefault says what absence stands for, where the text does not.
+// addDefault returns what absence stands for, where the text does not.
 func (w *Writer) addDefault(doc *model.Doc, key string, m *shape.Member) {
 	text := strings.ToLower(strings.Join(doc.Text, " "))
 	if m.Required || strings.Contains(text, "default") || strings.Contains(text, "absent") {

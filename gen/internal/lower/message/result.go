@@ -52,7 +52,7 @@ func (f *finder) outcomeApplies(row spec.Outcome, own string) bool {
 		return false
 	}
 	other := f.defs.Def(row.Result)
-	if row.Tells == spec.ByResultType {
+	if row.RecognizedBy == spec.ByResultType {
 		kind := other.Member(spec.ResultType)
 		return kind != nil && f.defs.Expand(kind.Shape).Constant != nil
 	}

@@ -122,7 +122,7 @@ func (b *builder) result(m *message.Message) model.Type {
 	if i >= 0 {
 		b.rec.Use(spec.EmptyResults[i])
 	} else {
-		b.rec.Note(b.defs.At(m.Def), "%s has no result by any rule; it has the empty result", m.Def)
+		b.rec.Note(b.defs.At(m.Def), "%s has no result by any rule, so its result is empty", m.Def)
 	}
 	for _, def := range []string{"EmptyResult", "Result"} {
 		if b.defs.Has(def) {
@@ -151,7 +151,7 @@ func (b *builder) otherResults() []model.Erratum {
 	var list []model.Erratum
 	for _, m := range b.Messages.Table {
 		for _, other := range m.Others {
-			if m.Role == model.Notification || other.Tells != spec.ByResultType {
+			if m.Role == model.Notification || other.RecognizedBy != spec.ByResultType {
 				continue
 			}
 			for _, row := range spec.OtherResults {

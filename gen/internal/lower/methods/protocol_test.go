@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// messageDef is a definition of a whole message.
+// messageDef returns a definition of a whole message.
 func messageDef(name, method string, request bool, description string) string {
 	id := ""
 	if request {

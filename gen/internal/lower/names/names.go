@@ -135,7 +135,7 @@ func formsOf(s *shape.Shape) (word string, forms model.Forms) {
 // something else has is a problem of the schema; what says whom it is for.
 func (n *Names) Function(name, what string) {
 	if owner, taken := n.claims.of(name); taken {
-		n.rec.Fail(n.defs.At(n.defs.Names()[0]), "rename the definition", "what decodes %s would be called %s in Go, which %s has", what, name, owner)
+		n.rec.Fail(n.defs.At(n.defs.Names()[0]), "rename the definition", "the decoder of %s would be called %s in Go, which %s has", what, name, owner)
 	}
 	n.claims.claim(name, emitted)
 }

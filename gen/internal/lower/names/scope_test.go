@@ -69,7 +69,7 @@ func inScope(t *testing.T, scope model.Scope, definitions string) (*model.Packag
 	return r.Package, nil
 }
 
-// TestScopeErrors checks that a name for which nothing is left is refused with
+// TestScopeErrors checks that a name for which nothing is left is rejected with
 // the place and what to do.
 func TestScopeErrors(t *testing.T) {
 	for _, test := range []struct {

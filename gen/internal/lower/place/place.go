@@ -49,7 +49,7 @@ func (p Place) Declared(name string) Place {
 	return Place{Root: p.Root, Def: name, Key: name, Path: p.Path, File: p.File, Depth: p.Depth + 1}
 }
 
-// PathName is the identifier of an inline schema at the place. The data of an
+// PathName returns the identifier of an inline schema at the place. The data of an
 // error message is named after the error: it is what users of the error want.
 func (p Place) PathName() string {
 	base, isError := strings.CutSuffix(p.Root, "Error")

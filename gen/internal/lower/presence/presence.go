@@ -44,7 +44,7 @@ func of(t model.Type, required, nullable bool) model.Presence {
 	return p
 }
 
-// absence says how a field of a type shows that an optional member is absent.
+// absence returns how a field of a type shows that an optional member is absent.
 func absence(t model.Type) model.Presence {
 	switch t := t.(type) {
 	case model.Raw, model.ID:

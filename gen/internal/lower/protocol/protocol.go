@@ -142,7 +142,7 @@ func metaOf(s *model.Struct) (*model.Struct, bool) {
 	return nil, false
 }
 
-// requiredKeys are the keys that the _meta of each request of a client must have:
+// requiredKeys returns the keys that the _meta of each request of a client must have:
 // those of the first request whose params must have _meta.
 func requiredKeys(p *model.Package) []string {
 	for _, m := range p.Methods {
@@ -169,7 +169,7 @@ func requiredMembers(s *model.Struct) []string {
 	return names
 }
 
-// headers are the rows of package spec that the revision has.
+// headers returns the rows of package spec that the revision has.
 func (t *tables) headers() []model.Header {
 	var list []model.Header
 	for _, row := range spec.Headers {
@@ -202,7 +202,7 @@ func (t *tables) mirrored(m spec.Mirror) bool {
 	return ok && slices.ContainsFunc(s.Fields(), func(f *model.Field) bool { return f.JSON == member })
 }
 
-// logLevels are the values of the enum of levels, which have the order of
+// logLevels returns the values of the enum of levels, which have the order of
 // severity.
 func (t *tables) logLevels() []string {
 	ref, ok := t.definition(spec.LogLevels.Def).(model.Ref)
@@ -221,7 +221,7 @@ func (t *tables) logLevels() []string {
 	return list
 }
 
-// implyingResults are the structs that answer a method and have a member whose
+// implyingResults returns the structs that answer a method and have a member whose
 // value their type implies.
 func implyingResults(p *model.Package) []*model.Struct {
 	var list []*model.Struct

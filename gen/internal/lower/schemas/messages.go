@@ -9,8 +9,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
-// withOutcome returns the schema of the response to a request, with what may
-// answer it as the result, if that is one of those already.
+// withOutcome returns the schema of the response to a request. Its result is the schema
+// of all outcomes, if the result of the response is one of these.
 func (b *Schemas) withOutcome(response *model.Schema, m *message.Message) *model.Schema {
 	i := slices.IndexFunc(response.Members, func(x model.MemberSchema) bool { return x.Name == "result" })
 	if i < 0 || len(m.Others) == 0 {
@@ -31,8 +31,8 @@ func (b *Schemas) withOutcome(response *model.Schema, m *message.Message) *model
 	return &changed
 }
 
-// envelope returns the schema of what a message lacks that is declared without
-// its envelope, nil for other definitions.
+// envelope returns the schema of the envelope for a message that is declared without it,
+// or nil for other definitions.
 func (b *Schemas) envelope(name string) *model.Schema {
 	m := b.messages.Of(name)
 	if m == nil || m.Role == model.InBand || !m.Bare {
@@ -59,25 +59,25 @@ func (b *Schemas) envelope(name string) *model.Schema {
 	return envelope
 }
 
-// Outcome returns the schema of what a request may be answered with: the
-// variant that the discriminator selects. It is nil where there is one only.
+// Outcome returns the schema of the results of a request, as the variant that the
+// discriminator selects. It is nil if the request has only one kind of result.
 func (b *Schemas) Outcome(m *message.Message) *model.Schema {
 	switch {
 	case len(m.Others) == 0:
 		return nil
-	case m.Others[0].Tells == spec.ByResultType:
+	case m.Others[0].RecognizedBy == spec.ByResultType:
 		return &model.Schema{Any: b.outcomesByResultType(m)}
 	}
 	return &model.Schema{Any: b.outcomesByMembers(m)}
 }
 
-// when returns the schema of a definition that has to be met beside conditions.
+// when returns the schema of values that are valid for a definition and all conditions.
 func (b *Schemas) when(def string, conditions ...*model.Schema) *model.Schema {
 	return &model.Schema{All: append(conditions, b.Def(def))}
 }
 
-// outcomesByResultType returns the alternatives of which the member resultType
-// selects one; a value that nobody knows is that of an extension.
+// outcomesByResultType returns the alternatives among which the member resultType selects.
+// Unknown values belong to extensions.
 func (b *Schemas) outcomesByResultType(m *message.Message) []*model.Schema {
 	tag := func(required bool, s *model.Schema) *model.Schema {
 		return &model.Schema{Members: []model.MemberSchema{{Name: spec.ResultType, Required: required, Schema: s}}}
@@ -95,8 +95,8 @@ func (b *Schemas) outcomesByResultType(m *message.Message) []*model.Schema {
 	return list
 }
 
-// outcomesByMembers returns the alternatives of which another one than the
-// method's own lacks what that requires.
+// outcomesByMembers returns the alternatives for results without resultType. Only the
+// method's own result has the members that it requires.
 func (b *Schemas) outcomesByMembers(m *message.Message) []*model.Schema {
 	list := []*model.Schema{b.Def(m.Result)}
 	for _, row := range m.Others {

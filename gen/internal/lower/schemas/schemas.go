@@ -1,11 +1,11 @@
-// Package schemas copies what strict decoding and Validate judge values by: the
-// schemas of the file keyword by keyword, with the corrections, as plain data.
-// They are not made from shapes, which types are decided on. From
+// Package schemas makes the schemas that strict decoding and Validate use. It copies the
+// schemas of the file keyword by keyword, with the corrections, as plain data. It does not
+// derive them from shapes, which decide the types. From
 //
 //	"Size": {"allOf": [{"$ref": "#/$defs/Number"}, {"minimum": 1}]}
 //
-// it makes a schema with the name schemaSize and two parts: that of the
-// definition Number, and one with the minimum 1.
+// it makes a schema with the name schemaSize and two parts: the schema of the definition
+// Number, and a schema with the minimum 1.
 package schemas
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 )
 
-// Input is what schemas are made from.
+// Input has the results of earlier stages that schemas are made from.
 type Input struct {
 	Document    *source.Document
 	Corrections shape.Corrections
@@ -26,13 +26,13 @@ type Input struct {
 	Names       *names.Names
 }
 
-// Schemas are the schemas of a package. There is one for each schema of the file.
+// Schemas has the schemas of a package, one for each schema of the file.
 type Schemas struct {
 	in       Input
 	messages *message.Messages
 	defs     *shape.Defs
 	schemas  map[*source.Schema]*model.Schema
-	made     map[string]*model.Schema // by definition, messages as whole messages
+	made     map[string]*model.Schema // by definition; messages include their envelope
 }
 
 // New makes the schemas of all definitions.
@@ -47,8 +47,8 @@ func New(in Input) *Schemas {
 	return b
 }
 
-// Def returns the schema of a definition. It has a variable of its own
-// and stands for itself from the start, since definitions refer to each other.
+// Def returns the schema of a definition. It has its own variable, and is registered
+// before it is complete, since definitions refer to each other.
 func (b *Schemas) Def(name string) *model.Schema {
 	if m, ok := b.made[name]; ok {
 		return m
@@ -69,7 +69,7 @@ func (b *Schemas) Def(name string) *model.Schema {
 	for _, base := range b.messages.Also[name] {
 		parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "params", Schema: b.Def(base)}}})
 	}
-	if len(parts) == 1 && own.Name == "" { // not that of another definition, which may be unfinished
+	if len(parts) == 1 && own.Name == "" { // the schema of another definition may be unfinished
 		goName := m.Name
 		*m = *own
 		m.Name = goName
@@ -92,8 +92,8 @@ func (b *Schemas) Inline(sh *shape.Shape) *model.Schema {
 	return sum
 }
 
-// of returns the schema of the model for a schema of the file, nil if that
-// admits any value. There is one for each.
+// of returns the model's schema for a schema of the file. It returns nil if the schema
+// allows any value, and the same schema for the same argument.
 func (b *Schemas) of(s *source.Schema) *model.Schema {
 	if s == nil {
 		return nil
@@ -103,7 +103,7 @@ func (b *Schemas) of(s *source.Schema) *model.Schema {
 		return m
 	}
 	m := &model.Schema{}
-	b.schemas[s] = m // before its parts, which may be itself
+	b.schemas[s] = m // before its parts, which may include it
 	if s.Bool != nil {
 		m.Never = !*s.Bool
 	} else {
@@ -119,14 +119,14 @@ func (b *Schemas) of(s *source.Schema) *model.Schema {
 	return m
 }
 
-// admitsAny reports whether a schema asks for nothing.
+// admitsAny reports whether a schema allows any value.
 func admitsAny(m *model.Schema) bool {
 	return !m.Never && m.Kinds == 0 && m.Const == "" && m.Enum == nil && m.Members == nil && m.Others == nil &&
 		m.Names == nil && m.Prefix == nil && m.Items == nil && m.All == nil && m.Any == nil && m.One == nil && m.Not == nil &&
 		shape.NoRules(m.Rules)
 }
 
-// isReference reports whether a schema is nothing but another one.
+// isReference reports whether a schema consists only of a reference.
 func isReference(m *model.Schema) bool {
 	if len(m.All) != 1 {
 		return false
@@ -136,7 +136,7 @@ func isReference(m *model.Schema) bool {
 	return admitsAny(&rest)
 }
 
-// fillSchema gives a schema of the model what one of the file says.
+// fillSchema copies a schema of the file to a schema of the model.
 func (b *Schemas) fillSchema(m *model.Schema, s *source.Schema) {
 	for _, t := range s.Types {
 		m.Kinds |= shape.KindNames[t]

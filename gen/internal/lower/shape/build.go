@@ -122,7 +122,7 @@ func (s *Shape) placed(at *source.Schema) *Shape {
 	return &c
 }
 
-// ownShape is the shape of the keywords that speak of the value itself.
+// ownShape returns the shape of the keywords that speak of the value itself.
 func (b *builder) ownShape(s *source.Schema) *Shape {
 	sh := &Shape{At: s, Kinds: kindsOf(s), Constant: s.Const, Rules: RulesOf(s)}
 	for _, v := range s.Enum {
@@ -138,7 +138,7 @@ func (b *builder) ownShape(s *source.Schema) *Shape {
 	for _, p := range s.Properties {
 		m := b.shapeOf(p.Schema)
 		if m.Never {
-			b.rec.Fail(p.Schema, "describe what the member may hold, or remove it", "the member %q can hold no value", p.Name)
+			b.rec.Fail(p.Schema, "allow a value for the member, or remove it", "no value is valid for the member %q", p.Name)
 			continue
 		}
 		sh.Members = append(sh.Members, &Member{Name: p.Name, Shape: m, Required: required[p.Name]})
@@ -216,10 +216,10 @@ func (b *builder) not(s *source.Schema, sh *Shape) {
 		sh.Never = true
 		return
 	}
-	b.rec.Fail(s, "say what is valid instead of what is not", "not is understood only where it excludes every value")
+	b.rec.Fail(s, "describe what is valid instead", "not is supported only if it excludes every value")
 }
 
-// alternatives is the shape of anyOf or oneOf: alternatives of alternatives are
+// alternatives returns the shape of anyOf or oneOf: alternatives of alternatives are
 // flattened, null is set apart, and constants make an enum.
 func (b *builder) alternatives(s *source.Schema, list []*source.Schema) *Shape {
 	sum := &Shape{At: s, Kinds: model.AnyKind}

@@ -7,7 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/lowertest"
 )
 
-// TestContradictions holds that a schema that no value fits is refused.
+// TestContradictions holds that a schema that no value fits is rejected.
 func TestContradictions(t *testing.T) {
 	for _, schema := range []string{
 		`{"type": "object", "required": ["a"], "additionalProperties": false}`,

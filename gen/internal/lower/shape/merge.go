@@ -31,7 +31,7 @@ func (g merger) merge(a, b *Shape, depth int) *Shape {
 		return a
 	}
 	if depth > maxDepth {
-		g.rec.Fail(g.at, "unite the definitions in the schema itself", "allOf merges schemas more than %d deep, or without end", maxDepth)
+		g.rec.Fail(g.at, "merge the definitions in the schema itself", "allOf merges schemas more than %d deep, or without end", maxDepth)
 		return a
 	}
 	if sum := g.settled(a, b); sum != nil {
@@ -335,7 +335,7 @@ func (g merger) mergeRules(a, b model.Rules) model.Rules {
 		return x
 	}
 	conflict := func(keyword, x, y string) {
-		g.rec.Fail(g.at, "write one "+keyword+" that says both", "allOf gives two different values of %s: %q and %q", keyword, x, y)
+		g.rec.Fail(g.at, "write one "+keyword+" for both", "allOf gives two different values of %s: %q and %q", keyword, x, y)
 	}
 	if a.MultipleOf != "" && b.MultipleOf != "" && a.MultipleOf != b.MultipleOf {
 		conflict("multipleOf", a.MultipleOf, b.MultipleOf)

@@ -90,7 +90,7 @@ func printRules(r model.Rules) string {
 }
 
 // Object reports whether the shape is an object with members to name. A schema
-// that names members and no type means an object; one that also admits other
+// that names members and no type means an object; one that also allows other
 // types by name does not.
 func (s *Shape) Object() bool {
 	return s.Ref == "" && s.Alts == nil && !s.Never && (len(s.Members) > 0 || s.Closed) &&
@@ -127,7 +127,7 @@ func (s *Shape) Scalar() bool {
 	return s.Ref == "" && s.Alts == nil && !s.Never && s.Kinds&(model.KindArray|model.KindObject) == 0
 }
 
-// Fingerprint is equal for shapes that admit the same values, as far as that
+// Fingerprint is equal for shapes that allow the same values, as far as that
 // shows without following references.
 func (s *Shape) Fingerprint() string {
 	if s.printed == nil || s.printed.of != s {

@@ -120,8 +120,8 @@ func TestPartsOfEachOther(t *testing.T) {
 // TestRefused checks the schemas that have no shape.
 func TestRefused(t *testing.T) {
 	for schema, want := range map[string]string{
-		`{"type":"object","properties":{"a":false}}`:                                          `the member "a" can hold no value (describe what the member may hold, or remove it)`,
-		`{"not":{"type":"string"}}`:                                                           "not is understood only where it excludes every value",
+		`{"type":"object","properties":{"a":false}}`:                                          `no value is valid for the member "a" (allow a value for the member, or remove it)`,
+		`{"not":{"type":"string"}}`:                                                           "not is supported only if it excludes every value",
 		`{"allOf":[{"type":"string","pattern":"a"},{"type":"string","pattern":"b"}]}`:         `allOf gives two different values of pattern: "a" and "b"`,
 		`{"allOf":[{"type":"string","pattern":"^\\d$"},{"type":"string","pattern":"^\\s$"}]}`: `allOf gives two different values of pattern: "^\\d$" and "^\\s$"`,
 	} {

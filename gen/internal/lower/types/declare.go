@@ -62,7 +62,7 @@ func (w *walker) declare(d *draft) model.Decl {
 // hasNoEnd reports whether the run gives up because declarations have no end.
 func (w *walker) hasNoEnd(d *draft) bool {
 	if !w.found.Endless && d.at.Depth > maxDepth {
-		w.rec.Fail(d.sh.At, "give the alternatives a definition of their own", "the schema would declare types inside of each other without end")
+		w.rec.Fail(d.sh.At, "give the alternatives a definition of their own", "the schema would declare types inside each other without end")
 		w.found.Endless = true
 	}
 	return w.found.Endless

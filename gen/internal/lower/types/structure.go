@@ -35,7 +35,7 @@ func (w *walker) structure(d *draft) model.Decl {
 	return s
 }
 
-// role says which part of a message a struct is.
+// role returns which part of a message a struct is.
 func (w *walker) role(sh *shape.Shape, key string) model.Role {
 	if m := w.Messages.Of(key); m != nil {
 		return m.Role

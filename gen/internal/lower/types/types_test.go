@@ -117,15 +117,15 @@ func TestTypes(t *testing.T) {
 }
 
 // TestEndless checks that a union which is part of itself through its inline
-// alternatives is refused.
+// alternatives is rejected.
 func TestEndless(t *testing.T) {
 	err := lowertest.Error(t, `"U":{"anyOf":[{"type":"object","properties":{"u":{"anyOf":[{"$ref":"#/$defs/U"},{"type":["string","integer"]}]}},"required":["u"]},{"type":"object","properties":{"v":true},"required":["v"]}]}`)
-	if err == nil || !strings.Contains(err.Error(), "the schema would declare types inside of each other without end (give the alternatives a definition of their own)") {
+	if err == nil || !strings.Contains(err.Error(), "the schema would declare types inside each other without end (give the alternatives a definition of their own)") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// TestNullableMessage checks that what may be null is no message.
+// TestNullableMessage checks that what may be null is not a message.
 func TestNullableMessage(t *testing.T) {
 	p := lowertest.Package(t, `"AskRequest":{"anyOf":[{"type":"object","properties":{"method":{"const":"ask"}},"required":["method"]},{"type":"null"}]}`)
 	if len(p.Methods) != 0 {

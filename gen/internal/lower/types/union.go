@@ -77,18 +77,18 @@ func manyField(elem string) string {
 	return "Items"
 }
 
-// noteRaw says how a union could be typed, unless the tables know that nothing
+// noteRaw returns how a union could be typed, unless the tables know that nothing
 // distinguishes its variants.
 func (w *walker) noteRaw(d *draft) {
 	if !slices.ContainsFunc(spec.RawUnions, func(row spec.RawUnion) bool { return row.Def == d.at.Key }) {
-		w.rec.Note(d.sh.At, "nothing in the text tells the variants of %s apart, so it keeps the text and has an accessor for each (give each a constant member or one that only it requires; in the generator, a row of FormFields, RPCShapes or Outcomes would type it)", d.head.Name)
+		w.rec.Note(d.sh.At, "the JSON does not distinguish the variants of %s, so it keeps the JSON and has an accessor for each (give each a constant member or one that only it requires; in the generator, a row of FormFields, RPCShapes or Outcomes would type it)", d.head.Name)
 	}
 }
 
-// nullable declares a definition that admits null, which its Go type has to hold
+// nullable declares a definition that allows null, which its Go type has to hold
 // wherever the definition is used: as text, with an accessor for each other type.
 func (w *walker) nullable(d *draft) model.Decl {
-	w.rec.Note(d.sh.At, "null is a value of %s, so it keeps the text; let the members that use it say that they may be null, to have it typed", d.head.Name)
+	w.rec.Note(d.sh.At, "null is a value of %s, so it keeps the JSON (for a typed value, let the members that use it allow null instead)", d.head.Name)
 	if d.sh.Alts != nil {
 		return w.raw(d, w.Unions.Variants(d.sh, d.at.Key))
 	}

@@ -78,7 +78,7 @@ func (w *walker) value(sh *shape.Shape, at place.Place) model.Type {
 	defer func() { w.unnamed-- }()
 	w.weight += weightOfLevel * (w.unnamed - 1)
 	if w.unnamed > maxUnnamed && (isList(sh) || sh.OpenObject()) {
-		w.rec.Fail(sh.At, "give the inner ones definitions of their own", "lists and maps lie more than %d deep in each other", maxUnnamed)
+		w.rec.Fail(sh.At, "give the inner ones definitions of their own", "lists and maps nest more than %d levels deep", maxUnnamed)
 		return model.Raw{Kinds: sh.Kinds}
 	}
 	switch {
@@ -136,7 +136,7 @@ func (w *walker) declared(sh *shape.Shape, at place.Place) model.Type {
 	return nil
 }
 
-// fitsInt reports whether a constant, if there is one, is no integer beyond int64.
+// fitsInt reports whether a constant, if there is one, is not an integer beyond int64.
 func fitsInt(v *source.Value) bool {
 	if v == nil || !shape.IntegerText(v.Text) {
 		return true

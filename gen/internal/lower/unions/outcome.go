@@ -11,7 +11,7 @@ import (
 func Outcome(messages *message.Messages, m *message.Message) model.Selector {
 	s := model.Selector{Absent: -1, Default: -1}
 	for i, row := range m.Others {
-		if row.Tells == spec.ByResultType {
+		if row.RecognizedBy == spec.ByResultType {
 			kind := messages.Defs.Expand(messages.Defs.Def(row.Result).Member(spec.ResultType).Shape)
 			s.Member, s.Absent = spec.ResultType, 0
 			if len(s.Cases) == 0 {
@@ -28,7 +28,7 @@ func Outcome(messages *message.Messages, m *message.Message) model.Selector {
 		s.Default, s.Fallback = 0, true
 	}
 	if s.Member != "" {
-		s.Default = -1 // a value of the member that is no case is an extension's
+		s.Default = -1 // a value of the member that is not a case is an extension's
 	}
 	return s
 }

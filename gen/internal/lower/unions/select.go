@@ -43,7 +43,7 @@ func (s *selection) decide(variants []*Variant) bool {
 	return len(objects) == 0 || s.selectObjects(variants, objects)
 }
 
-// selectKinds selects the variants that are no objects by their kind.
+// selectKinds selects the variants that are not objects by their kind.
 func (s *selection) selectKinds(alts []*Variant, objects []int) bool {
 	var seen model.Kinds
 	for i, v := range alts {
@@ -328,7 +328,7 @@ func variantHas(v *Variant, row spec.Shape) bool {
 }
 
 // condition asks that a variant has something at a path of members, of the kind
-// that it admits there, and if that is a list of objects, that these have what
+// that it allows there, and if that is a list of objects, that these have what
 // they need: otherwise the value may be another variant's.
 func condition(defs *shape.Defs, sh *shape.Shape, path []string) model.Condition {
 	c := model.Condition{Path: path}

@@ -21,7 +21,7 @@ const definitions = `
 	"P":{"type":"object","properties":{"p":{"type":"string"}},"required":["p"]},
 	"Q":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},`
 
-// describe says what is decided about a union in a line.
+// describe returns what is decided about a union in a line.
 func describe(u unions.Union) string {
 	var names []string
 	for _, v := range u.Variants {

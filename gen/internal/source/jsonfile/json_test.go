@@ -33,7 +33,7 @@ func FuzzReadJSON(f *testing.F) {
 		}
 		var want, got any
 		if json.Unmarshal([]byte(text), &want) != nil {
-			return // a number that is no float64
+			return // a number that is not a float64
 		}
 		if err := json.Unmarshal(n.AppendJSON(nil), &got); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%q became %q: %v", text, n.AppendJSON(nil), err)

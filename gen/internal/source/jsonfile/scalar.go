@@ -48,7 +48,7 @@ func (r *reader) digits() *SyntaxError {
 	return nil
 }
 
-// str reads the string at the cursor. It refuses what has no value: control
+// str reads the string at the cursor. It rejects what has no value: control
 // characters, unknown escapes and surrogates without their other half.
 func (r *reader) str() (string, *SyntaxError) {
 	r.pos++
@@ -65,7 +65,7 @@ func (r *reader) str() (string, *SyntaxError) {
 		}
 		r.pos++
 	}
-	return "", r.fail("the JSON is cut off: a string has no end")
+	return "", r.fail("the JSON is cut off: a string is not terminated")
 }
 
 func (r *reader) control() *SyntaxError {
@@ -91,12 +91,12 @@ func (r *reader) escaped(start int) (string, *SyntaxError) {
 			r.pos++
 		}
 	}
-	return "", r.fail("the JSON is cut off: a string has no end")
+	return "", r.fail("the JSON is cut off: a string is not terminated")
 }
 
 func (r *reader) escape(b *strings.Builder) *SyntaxError {
 	if r.pos+1 >= len(r.src) {
-		return r.fail("the JSON is cut off: a string has no end")
+		return r.fail("the JSON is cut off: a string is not terminated")
 	}
 	const escapes, meanings = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 	c := r.src[r.pos+1]

@@ -10,7 +10,7 @@ import (
 )
 
 // A request is a whole JSON-RPC message. Members that never vary, such as
-// jsonrpc and method, are no fields: the encoder writes them. There are no
+// jsonrpc and method, are not fields: the encoder writes them. There are no
 // sessions: each request says which revision and capabilities its client has.
 func Example_request() {
 	request := &mcp.CallToolRequest{

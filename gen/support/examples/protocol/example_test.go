@@ -20,7 +20,7 @@ func ExampleAccept() {
 	fmt.Printf("%q %v\n", version, err)
 	// Output:
 	// 2025-11-25 true
-	// "" the server answers with protocol version "2025-11-25", which is not supported
+	// "" the server responds with protocol version "2025-11-25", which is not supported
 }
 
 // A client of stateless revisions chooses from what server/discover offers.

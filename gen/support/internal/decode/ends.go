@@ -11,7 +11,7 @@ import (
 // and so on at each level. So that the time stays linear, the first look keeps where
 // the arrays and objects in it end.
 
-// span is where a value stands in the text.
+// span is the position of a value in the text.
 type span struct{ from, to int }
 
 // spans are the arrays and objects that were looked at, in the order of the text,
@@ -24,7 +24,7 @@ type spans struct {
 // shortSpan is the length of arrays and objects that are as well skipped again.
 const shortSpan = 256
 
-// skipOver is the offset after the value at i, which need not be well-formed.
+// skipOver returns the offset after the value at i, which need not be well-formed.
 func (d *Decoder) skipOver(b []byte, i int) int {
 	if i < len(b) && b[i] == '"' {
 		return d.skipString(i)
@@ -43,7 +43,7 @@ func (d *Decoder) skipOver(b []byte, i int) int {
 	return d.ends.looked
 }
 
-// skipString is the offset after the string at i, which need not be well-formed.
+// skipString returns the offset after the string at i, which need not be well-formed.
 func (d *Decoder) skipString(i int) int {
 	if i < d.noQuote.to {
 		if quote := d.quoteAt(i + 1); quote >= 0 && quote <= d.slash {

@@ -65,7 +65,7 @@ func appendMember[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s
 	return append(s, M(jsontext.Entry[R]{Name: name, Value: R(jsontext.TrustedRaw(d.rawText(at, d.i)))}))
 }
 
-// Unique refuses a list with a name that is there twice, as far as that was not
+// Unique rejects a list with a name that is there twice, as far as that was not
 // done when its members were added.
 func Unique[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s S) {
 	if len(s) > jsontext.ManyNames {
@@ -112,7 +112,7 @@ func Members[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, kinds 
 	return s
 }
 
-// rawText is the text from i to j for keeping. Line breaks between its tokens
+// rawText returns the text from i to j for keeping. Line breaks between its tokens
 // are left out, with all other white space between them, for a message must fit
 // on one line.
 func (d *Decoder) rawText(i, j int) string {

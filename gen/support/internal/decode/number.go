@@ -20,7 +20,7 @@ func (d *Decoder) number() (text []byte, plain bool) {
 	return text, plain
 }
 
-// Int decodes a number. One that is no int64 is mismatched, and gives the nearest.
+// Int decodes a number. One that is not an int64 is mismatched, and gives the nearest.
 func (d *Decoder) Int() int64 {
 	if !number.Starts(d.Peek()) {
 		d.reject(jsontext.KindNumber)

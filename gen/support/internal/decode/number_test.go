@@ -47,7 +47,7 @@ func TestHugeExponent(t *testing.T) {
 	}
 }
 
-// TestInts decodes integers of every form: what is no int64 is a violation, and
+// TestInts decodes integers of every form: what is not an int64 is a violation, and
 // gives the nearest.
 func TestInts(t *testing.T) {
 	for _, test := range []struct {

@@ -122,7 +122,7 @@ func (d *Decoder) nameSlow() []byte {
 	return name
 }
 
-// Once notes that the member with the given bit was there, and refuses it the
+// Once notes that the member with the given bit was there, and rejects it the
 // second time.
 func (d *Decoder) Once(seen *uint64, bit uint) {
 	if *seen>>(bit&63)&1 != 0 {

@@ -203,7 +203,7 @@ func randomValue(b *strings.Builder, r *rand.Rand, names []string, depth int) {
 	}
 }
 
-// hasTwice reports whether an object of the next value has a name twice.
+// hasTwice reports whether an object of the next value has a duplicate name.
 func hasTwice(d *json.Decoder) bool {
 	twice := false
 	switch delim, _ := must(d.Token()).(json.Delim); delim {

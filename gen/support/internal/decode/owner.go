@@ -7,7 +7,7 @@ import "strings"
 // strings and raw values are written one after the other into a builder that
 // is grown once to the length of the text, and are pieces of that.
 //
-// What is decoded a second time, since a variant did not fit or an mismatched member
+// What is decoded a second time, since a variant did not fit or a mismatched member
 // is kept, may need more than the length of the text. The builder is not grown
 // then, for that would copy it: from there on what has no escapes is a piece
 // of a copy of the text after all, and the rest goes to a new builder.
@@ -49,7 +49,7 @@ func (d *Decoder) renew(n int) {
 	d.written.Grow(n)
 }
 
-// tail is the string of the last n bytes written.
+// tail returns the string of the last n bytes written.
 func (d *Decoder) tail(n int) string {
 	s := d.written.String()
 	return s[len(s)-n:]

@@ -65,7 +65,7 @@ func (d *Decoder) prepareLong() {
 	}
 }
 
-// quoteAt is the offset of the first quote from i on, or -1.
+// quoteAt returns the offset of the first quote from i on, or -1.
 func (d *Decoder) quoteAt(i int) int {
 	if i < d.noQuote.to {
 		return d.quoteAround(i)

@@ -21,7 +21,7 @@ func (d *Decoder) String() string {
 	return d.take(i, quote)
 }
 
-// easyEnd is the offset of the closing quote of the string that begins at i, after
+// easyEnd returns the offset of the closing quote of the string that begins at i, after
 // the opening quote, or -1 if the string has escapes or is malformed. Some strings
 // without escapes have to be looked at more closely, too.
 func (d *Decoder) easyEnd(i int) int {
@@ -105,7 +105,7 @@ func (d *Decoder) unescape(i int) (string, bool) {
 	}
 }
 
-// textAt returns the string whose opening quote stands at offset at, and the
+// textAt returns the string whose opening quote is at offset at, and the
 // offset after its closing quote. The string is valid until the next call. The
 // cursor stays where it is, unless the string is malformed.
 func (d *Decoder) textAt(at int) (text []byte, end int, ok bool) {
@@ -121,7 +121,7 @@ func (d *Decoder) textAt(at int) (text []byte, end int, ok bool) {
 	return d.scratch, end, true
 }
 
-// ownedAt returns the string whose opening quote stands at offset at, like
+// ownedAt returns the string whose opening quote is at offset at, like
 // textAt, for keeping.
 func (d *Decoder) ownedAt(at int) (s string, end int) {
 	text, end, ok := d.textAt(at)

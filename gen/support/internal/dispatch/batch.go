@@ -79,7 +79,7 @@ func DecodeElement(text []byte, decode func([]byte) (*jsonrpc.Message, error)) (
 }
 
 // NestedBatch returns the error of an array in an array of messages, and nil if the
-// element is no array.
+// element is not an array.
 func NestedBatch(text []byte) error {
 	if jsontext.IsArray(text) {
 		return invalid("an element of a batch must be a message, got an array")
@@ -102,7 +102,7 @@ type received struct {
 }
 
 // handler is h until the responses are too large: what is left of the batch is
-// refused then, but for notifications.
+// rejected then, but for notifications.
 func (b *batch) handler(h jsonrpc.Handler) jsonrpc.Handler {
 	if h == nil {
 		return nil

@@ -72,7 +72,7 @@ func TestSent(t *testing.T) {
 	}
 }
 
-// TestAnswer refuses what is nothing, also behind an interface.
+// TestAnswer rejects what is nothing, also behind an interface.
 func TestAnswer(t *testing.T) {
 	raw := jsonrpc.MustRaw(`{}`)
 	if v, err := Answer(&raw, nil); v != &raw || err != nil {

@@ -23,7 +23,7 @@ func (p *Progress) Report(ctx context.Context, wanted bool, progress float64, se
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case math.IsNaN(progress) || math.IsInf(progress, 0):
-		return fmt.Errorf("progress is %v, and no number that JSON has", progress)
+		return fmt.Errorf("progress %v is not a JSON number", progress)
 	case !wanted || p.reported && progress <= p.last:
 		return nil
 	}

@@ -26,15 +26,15 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 	case reply.Error != nil:
 		return nil, reply.Error
 	case reply.Kind() != jsonrpc.Response || isNil(reply.Value) && reply.Result.IsZero():
-		return nil, errors.New(m.Method + ": the connection returned a message that is no response")
+		return nil, errors.New(m.Method + ": the connection returned a message that is not a response")
 	}
 	return reply, nil
 }
 
 // ErrNoMessage is the error of a caller for a nil message.
-var ErrNoMessage = errors.New("there is no message to send")
+var ErrNoMessage = errors.New("the message to send is nil")
 
-// check refuses what cannot be sent.
+// check rejects what cannot be sent.
 func (r Remote) check(m *jsonrpc.Message) error {
 	switch {
 	case r.Conn == nil:
@@ -81,9 +81,9 @@ func (r Remote) OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 	return r.Conn.Notify(ctx, m)
 }
 
-// Inside is the error of a caller for a request that is not sent on its own.
+// Inside returns the error of a caller for a request that is not sent on its own.
 func Inside(method string) error {
-	return errors.New(method + " is not sent as a message: it travels inside a result")
+	return errors.New(method + " is not sent as a message: it is embedded in a result")
 }
 
 // Unless returns the value of a message that params are, and nil for absent ones.

@@ -42,8 +42,8 @@ func TestRemoteCall(t *testing.T) {
 		{"error response", &conn{reply: &jsonrpc.Message{Error: &jsonrpc.Error{Code: 5, Message: "no"}}}, "", "no (5)"},
 		{"error of the connection", &conn{err: own}, "", "closed"},
 		{"no response", &conn{}, "", "m: the connection returned no response"},
-		{"request", &conn{reply: &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "x"}}, "", "m: the connection returned a message that is no response"},
-		{"nil result", &conn{reply: &jsonrpc.Message{Response: true, Value: (*jsonrpc.Raw)(nil)}}, "", "is no response"},
+		{"request", &conn{reply: &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "x"}}, "", "m: the connection returned a message that is not a response"},
+		{"nil result", &conn{reply: &jsonrpc.Message{Response: true, Value: (*jsonrpc.Raw)(nil)}}, "", "is not a response"},
 		{"no connection", nil, "", "no connection"},
 	} {
 		v, err := Remote{test.conn}.OtherRequest(context.Background(), &jsonrpc.Message{Method: "m"})

@@ -21,7 +21,7 @@ func Round[A jsonrpc.Value, M ~map[string]Q, Q any](requests M, answer func(Q) (
 		v, err := answer(requests[key])
 		a, ok := v.(A)
 		if err == nil && !ok {
-			err = errors.New("the request is nil, or its result answers no such request")
+			err = errors.New("the request is nil, or the result does not answer it")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("input request %q: %w", key, err)

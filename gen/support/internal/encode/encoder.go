@@ -65,7 +65,7 @@ func (e *Encoder) shortExact(n int, isNil bool) string {
 }
 
 // fresh returns a copy of b, which was written from e's own buffer, or b if it
-// is large, and gives e back. Beside an error it returns dst.
+// is large, and gives e back. With an error it returns dst.
 func (e *Encoder) fresh(dst, b []byte) ([]byte, error) {
 	if e.reuse(b) && e.err == nil {
 		b = bytes.Clone(b)
@@ -83,7 +83,7 @@ func (e *Encoder) reuse(b []byte) bool {
 	return true
 }
 
-// Append appends x as put writes it to dst. Beside an error it returns dst.
+// Append appends x as put writes it to dst. With an error it returns dst.
 func Append[P any](dst []byte, x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
 	if jsontext.IsNil(x) {
 		return dst, ErrNilPointer
@@ -118,7 +118,7 @@ func (e *Encoder) end(dst, b []byte) ([]byte, error) {
 	return e.appended(dst, b)
 }
 
-// appended returns b, or dst beside an error, and gives e back.
+// appended returns b, or dst with an error, and gives e back.
 func (e *Encoder) appended(dst, b []byte) ([]byte, error) {
 	if err := e.release(); err != nil {
 		return dst, err
@@ -132,7 +132,7 @@ func Marshal[P any](x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
 	return e.fresh(nil, put(x, e.buf, e))
 }
 
-// Text is the text that Marshal returned, or its error between "!(" and ")".
+// Text returns the text that Marshal returned, or its error between "!(" and ")".
 func Text(text []byte, err error) string {
 	if err != nil {
 		return "!(" + err.Error() + ")"

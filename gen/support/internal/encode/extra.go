@@ -120,7 +120,7 @@ func appendCompared[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e
 }
 
 // comparison has what the comparisons of the fields of one struct have in common.
-// What writes the fields is no part of it, since it would escape to the heap then.
+// What writes the fields is not part of it, since it would escape to the heap then.
 type comparison struct {
 	own, brief compared // the struct itself
 	zeroNext   int      // next of what a new struct encodes to

@@ -100,7 +100,7 @@ func TestAppendOrdered(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{textOf(nil, put), `{}`},
 		{textOf(entries{{"b", 1}, {"a", 2}}, put), `{"b":1,"a":2}`},
-		{textOf(entries{{"b", 1}, {"b", 2}}, put), `!(cannot encode: two members are named "b")`},
+		{textOf(entries{{"b", 1}, {"b", 2}}, put), `!(cannot encode: duplicate name "b")`},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %s, want %s", test.got, test.want)
@@ -126,7 +126,7 @@ func TestAppendCustom(t *testing.T) {
 		want string
 	}{
 		{codec{text: "2"}, `{"a":[1,2]}`},
-		{codec{}, `!(cannot encode /a/1: the value writes nothing)`},
+		{codec{}, `!(cannot encode /a/1: the custom marshaler writes nothing)`},
 		{codec{err: own}, `!(cannot encode /a/1: no)`},
 		{codec{err: &EncodeError{Pointer: "/b", Message: "bad"}}, `!(cannot encode /a/1/b: bad)`},
 		{codec{err: fmt.Errorf("wrapped: %w", own)}, `!(cannot encode /a/1: wrapped: no)`},

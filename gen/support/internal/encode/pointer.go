@@ -59,7 +59,7 @@ func unfinished(text []byte) []opened {
 	return stack[1:]
 }
 
-// pointerName is a member's name, given as a JSON string, as a step of a JSON pointer.
+// pointerName returns a member's name, given as a JSON string, as a step of a JSON pointer.
 func pointerName(quoted []byte) string {
 	name, err := strconv.Unquote(string(quoted))
 	if err != nil {

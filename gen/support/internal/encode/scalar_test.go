@@ -9,7 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// textOf is what put appends for v, or the error.
+// textOf returns what put appends for v, or the error.
 func textOf[T any](v T, put func([]byte, *Encoder, T) []byte) string {
 	return Text(Marshal(&v, func(v *T, b []byte, e *Encoder) []byte { return put(b, e, *v) }))
 }
@@ -60,9 +60,9 @@ func TestAppendFloat(t *testing.T) {
 		{5e-324, "5e-324"},
 		{math.MaxFloat64, "1.7976931348623157e+308"},
 		{3.0000000000000004, "3.0000000000000004"},
-		{math.NaN(), "!(cannot encode: NaN is no JSON number)"},
-		{math.Inf(1), "!(cannot encode: +Inf is no JSON number)"},
-		{math.Inf(-1), "!(cannot encode: -Inf is no JSON number)"},
+		{math.NaN(), "!(cannot encode: NaN is not a JSON number)"},
+		{math.Inf(1), "!(cannot encode: +Inf is not a JSON number)"},
+		{math.Inf(-1), "!(cannot encode: -Inf is not a JSON number)"},
 	} {
 		if got := textOf(test.in, AppendFloat); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.in, got, test.want)
@@ -70,7 +70,7 @@ func TestAppendFloat(t *testing.T) {
 	}
 }
 
-// TestAppendThousandths compares short fractions, and their neighbours, with
+// TestAppendThousandths compares short fractions, and their neighbors, with
 // strconv.
 func TestAppendThousandths(t *testing.T) {
 	for _, n := range []float64{1, 10, 25, 100, 101, 700, 999, 1001, 1250, 123456789, 999999999999999, 1e15 + 1} {
@@ -126,8 +126,8 @@ func TestAppendMembers(t *testing.T) {
 		{nil, `{}`},
 		{membersOf(), `{}`},
 		{membersOf("b", "1", "a\"", `[ ]`), `{"b":1,"a\"":[ ]}`},
-		{membersOf("a", "1", "b", "2", "a", "3"), `!(cannot encode: two members are named "a")`},
-		{append(many, testMember{"nnn", rawOf("1")}), `!(cannot encode: two members are named "nnn")`},
+		{membersOf("a", "1", "b", "2", "a", "3"), `!(cannot encode: duplicate name "a")`},
+		{append(many, testMember{"nnn", rawOf("1")}), `!(cannot encode: duplicate name "nnn")`},
 		{membersOf("a", "", "b", "1", "c", ""), `{"b":1}`},
 		{membersOf("a\xff", "1"), `!(cannot encode: the string is not UTF-8)`},
 	} {

@@ -68,7 +68,7 @@ func appendBlocks(b []byte, e *Encoder, s string) []byte {
 	return append(b, '"')
 }
 
-// isSimple reports whether a text is ASCII and stands for itself in a JSON string.
+// isSimple reports whether a text is ASCII and needs no escape in a JSON string.
 func isSimple(s string) bool {
 	return jsontext.IsPlain(s) && strings.IndexByte(s, '"') < 0 && strings.IndexByte(s, '\\') < 0
 }

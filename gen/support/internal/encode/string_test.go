@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// encoded is what a string encodes to, or the error.
+// encoded returns what a string encodes to, or the error.
 func encoded(s string) string { return Text(Marshal(&s, putStringAt)) }
 
 func putStringAt(s *string, b []byte, e *Encoder) []byte { return AppendString(b, e, *s) }

@@ -35,7 +35,7 @@ type Envelope[V any, I jsontext.IDLike] struct {
 
 	// Invalid says which rule of JSON-RPC the message breaks, empty for none.
 	Invalid string
-	// NotObject is set if the text is no object, or no JSON: there is no message
+	// NotObject is set if the text is not an object, or no JSON: there is no message
 	// then.
 	NotObject bool
 
@@ -163,7 +163,7 @@ type parser struct {
 	errorAt     span
 }
 
-// span is where a value stands in the text.
+// span is the position of a value in the text.
 type span struct{ from, to int }
 
 func (e *Envelope[V, I]) members(t *PayloadDecoder[V, I], pending func(I) string) {
@@ -366,7 +366,7 @@ func (e *Envelope[V, I]) end(t *PayloadDecoder[V, I], pending func(I) string) {
 	e.Invalid = e.invalid()
 }
 
-// noObject skips a text that is no message.
+// noObject skips a text that is not a message.
 func (e *Envelope[V, I]) noObject() {
 	d := e.parser.d
 	e.NotObject = true
@@ -377,7 +377,7 @@ func (e *Envelope[V, I]) noObject() {
 	d.Skip()
 }
 
-// invalid says which rule of JSON-RPC the message breaks.
+// invalid returns which rule of JSON-RPC the message breaks.
 func (e *Envelope[V, I]) invalid() string {
 	p := &e.parser
 	switch {
@@ -400,7 +400,7 @@ func (e *Envelope[V, I]) invalid() string {
 	return p.params
 }
 
-// contradiction says which members must not stand in one message, or that none is
+// contradiction returns which members must not stand in one message, or that none is
 // there that a message needs.
 func (e *Envelope[V, I]) contradiction() string {
 	switch {
@@ -416,7 +416,7 @@ func (e *Envelope[V, I]) contradiction() string {
 	return ""
 }
 
-// idProblem says what is wrong with the id of a message of its kind.
+// idProblem returns what is wrong with the id of a message of its kind.
 func (e *Envelope[V, I]) idProblem() string {
 	switch {
 	case e.parser.id != "":

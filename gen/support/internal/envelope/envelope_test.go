@@ -151,7 +151,7 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1, Extra: envelopeExtra("message", "null")}, HasError: true, Invalid: "message of the error is not a string"}},
 		{`{"jsonrpc":"2.0","method":"typed","params":null}`, envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
-		// What is no message.
+		// What is not a message.
 		{`[]`, envelope{NotObject: true, Invalid: "message is an array, not an object: only protocol version 2025-03-26 has batches"}},
 		{` [{"jsonrpc":"2.0","method":"m"}]`, envelope{NotObject: true, Invalid: "message is an array, not an object: only protocol version 2025-03-26 has batches"}},
 		{`null`, envelope{NotObject: true, Invalid: "message is not an object"}},
@@ -209,7 +209,7 @@ func TestTypedParams(t *testing.T) {
 }
 
 // TestTypedResult has results of requests that are pending or not, and results
-// of what is no success response: their text is kept.
+// of what is not a success response: their text is kept.
 func TestTypedResult(t *testing.T) {
 	const result = `{"name":"n","x":"\n"}`
 	one := envelope{ID: jsontext.IntID(1), HasID: true, Method: "typed", HasResult: true, Typed: true}

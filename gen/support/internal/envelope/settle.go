@@ -7,7 +7,7 @@ import (
 // Settle moves what contradicts the kind of a message to Extra, under its name,
 // so that the fields are those of one request, notification or response, and
 // still nothing is lost: a result or error beside a method, a result beside an
-// error, params of a response, an error that is no object, an empty method.
+// error, params of a response, an error that is not an object, an empty method.
 func (e *Envelope[V, I]) Settle() {
 	switch {
 	case e.HasMethod:

@@ -72,7 +72,7 @@ func (c *Cursor) Elements(yield func() bool) {
 	c.i++
 }
 
-// rawNext is the offset of the value, name or closing bracket that follows i,
+// rawNext returns the offset of the value, name or closing bracket that follows i,
 // beyond white space, commas and colons.
 func rawNext(s string, i int) int {
 	for s[i] <= ' ' || s[i] == ',' || s[i] == ':' {
@@ -81,7 +81,7 @@ func rawNext(s string, i int) int {
 	return i
 }
 
-// rawEnd is the offset after the value or name that begins at i.
+// rawEnd returns the offset after the value or name that begins at i.
 func rawEnd(s string, i int) int {
 	for depth := 0; i < len(s); i++ {
 		switch s[i] {
@@ -107,7 +107,7 @@ func rawEnd(s string, i int) int {
 	return i
 }
 
-// rawStringEnd is the offset after the string that begins at i.
+// rawStringEnd returns the offset after the string that begins at i.
 func rawStringEnd(s string, i int) int {
 	for i++; i < len(s); {
 		quote := strings.IndexByte(s[i:], '"')

@@ -75,7 +75,7 @@ func (id ID) Text() string {
 	return string(id.Append(nil))
 }
 
-// Append appends the JSON text to b. Where a string is no UTF-8, U+FFFD stands.
+// Append appends the JSON text to b. Where a string is not UTF-8, U+FFFD stands.
 func (id ID) Append(b []byte) []byte {
 	switch id.kind {
 	case idString:

@@ -7,10 +7,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/origin"
 )
 
-// Offset is where the cursor stands in the text.
+// Offset returns the offset of the cursor in the text.
 func (c *Cursor) Offset() int { return c.i }
 
-// Step is the name of a member, or an index, as a JSON pointer has it.
+// Step returns the name of a member, or an index, as a JSON pointer has it.
 func Step(name string) string { return "/" + pointerEscapes.Replace(name) }
 
 // FromDecode notes that decoding through encoding/json made an error. To find the

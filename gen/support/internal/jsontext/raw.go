@@ -3,7 +3,7 @@ package jsontext
 // Raw is one valid JSON text, without white space around it. It is immutable.
 // The zero Raw holds no text.
 //
-// A text may have a mark, which is no part of it: a space at the end. It tells the
+// A text may have a mark, which is not part of it: a space at the end. It tells the
 // members that a field could not hold when they were decoded from those that had
 // no field.
 type Raw struct{ text string }

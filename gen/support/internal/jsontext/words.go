@@ -37,7 +37,7 @@ func Special(w uint64) uint64 {
 	return (((w ^ flips) - flipped - lanes) | ((w ^ slashes) - lanes)) &^ w & HighBits
 }
 
-// FirstByte is the index of the byte that the lowest marked bit belongs to.
+// FirstByte returns the index of the byte that the lowest marked bit belongs to.
 func FirstByte(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
 
 // IsPlain reports whether a text is ASCII without control bytes.
@@ -68,8 +68,8 @@ func IsPlain[T string | []byte](s T) bool {
 	return true
 }
 
-// plainRun is the length of a part at the beginning of s, in steps of 32 bytes,
-// that is ASCII and stands for itself in a JSON string.
+// plainRun returns the length of a part at the beginning of s, in steps of 32 bytes,
+// that is ASCII and needs no escape in a JSON string.
 func plainRun(s string) (n int) {
 	for ; len(s)-n >= 32; n += 32 {
 		p := s[n : n+32]
@@ -102,7 +102,7 @@ func HasControl(b []byte) bool {
 	return false
 }
 
-// SkipPlain is the offset of the first quote, backslash or control byte from i on.
+// SkipPlain returns the offset of the first quote, backslash or control byte from i on.
 func SkipPlain(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
 		if m := Special(Word(b[i:])); m != 0 {
@@ -117,7 +117,7 @@ func SkipPlain(b []byte, i int) int {
 	return i
 }
 
-// SkipSpace is the offset of the first byte from i on that is no white space.
+// SkipSpace returns the offset of the first byte from i on that is not white space.
 func SkipSpace(b []byte, i int) int {
 	for i < len(b) && (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
 		i++
@@ -125,7 +125,7 @@ func SkipSpace(b []byte, i int) int {
 	return i
 }
 
-// TrimSpace is the length of a text without the white space at its end.
+// TrimSpace returns the length of a text without the white space at its end.
 func TrimSpace(b []byte) int {
 	n := len(b)
 	for n > 0 && (b[n-1] == ' ' || b[n-1] == '\n' || b[n-1] == '\r' || b[n-1] == '\t') {
@@ -139,7 +139,7 @@ func TrimSpace(b []byte) int {
 // that stands beyond slash for what a string cannot hold, too.
 const ShortLimit = 16
 
-// ShortQuote is the number of bytes before the first quote, or ShortLimit.
+// ShortQuote returns the number of bytes before the first quote, or ShortLimit.
 func ShortQuote(p *[ShortLimit]byte) int {
 	x := Word(p[:8]) ^ quotes
 	if m := (x - lanes) &^ x & HighBits; m != 0 {
@@ -149,7 +149,7 @@ func ShortQuote(p *[ShortLimit]byte) int {
 	return 8 + FirstByte((x-lanes)&^x&HighBits)
 }
 
-// ShortPlain is the number of bytes before the first quote if no backslash and
+// ShortPlain returns the number of bytes before the first quote if no backslash and
 // no control byte comes before it, else ShortLimit.
 func ShortPlain(p *[ShortLimit]byte) int {
 	n := 0
@@ -163,7 +163,7 @@ func ShortPlain(p *[ShortLimit]byte) int {
 	return n
 }
 
-// QuoteAt is the offset of the first quote from i on, or -1.
+// QuoteAt returns the offset of the first quote from i on, or -1.
 func QuoteAt(b []byte, i int) int {
 	if n := bytes.IndexByte(b[i:], '"'); n >= 0 {
 		return i + n

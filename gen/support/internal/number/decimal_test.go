@@ -105,7 +105,7 @@ func TestSumDigits(t *testing.T) {
 	}
 }
 
-// TestCompareNumbers compares short numbers, which are told apart by their
+// TestCompareNumbers compares short numbers, which are distinguished by their
 // float64, with the comparison of their decimals.
 func TestCompareNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -1,6 +1,6 @@
 package number
 
-// End is the offset after the number at i, or -1 if it is malformed, and
+// End returns the offset after the number at i, or -1 if it is malformed, and
 // whether it is written as a plain integer.
 func End(b []byte, i int) (end int, plain bool) {
 	if i < len(b) && b[i] == '-' {
@@ -17,7 +17,7 @@ func End(b []byte, i int) (end int, plain bool) {
 	return fractionEnd(b, i), false
 }
 
-// fractionEnd is the offset after the fraction and the exponent that begin at i,
+// fractionEnd returns the offset after the fraction and the exponent that begin at i,
 // where one of them stands, or -1 if they are malformed.
 func fractionEnd(b []byte, i int) int {
 	if b[i] == '.' {
@@ -38,7 +38,7 @@ func fractionEnd(b []byte, i int) int {
 	return i
 }
 
-// digitsEnd is the offset of the first byte from i on that is no digit.
+// digitsEnd returns the offset of the first byte from i on that is not a digit.
 func digitsEnd(b []byte, i int) int {
 	for i < len(b) && b[i]-'0' <= 9 {
 		i++
@@ -49,7 +49,7 @@ func digitsEnd(b []byte, i int) int {
 // Starts reports whether a number begins with c.
 func Starts(c byte) bool { return c-'0' <= 9 || c == '-' }
 
-// ShortInt is the value of an integer of at most eighteen characters.
+// ShortInt returns the value of an integer of at most eighteen characters.
 func ShortInt(text []byte) int64 {
 	digits := text
 	if text[0] == '-' {
@@ -68,7 +68,7 @@ func ShortInt(text []byte) int64 {
 // tens are the powers of ten that a short fraction is divided by.
 var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
-// ShortFloat is the value of a short number without an exponent whose digits
+// ShortFloat returns the value of a short number without an exponent whose digits
 // are a float64. So is the power of ten, and the quotient is rounded only once.
 func ShortFloat[T string | []byte](text T) (f float64, ok bool) {
 	if len(text) > len(tens) {

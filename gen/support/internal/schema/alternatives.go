@@ -81,7 +81,7 @@ func (c *checker) oneOf(list []*Schema, at int) {
 	}
 }
 
-// distance tells how far a value is from being meant as what a schema describes,
+// distance returns how far a value is from being meant as what a schema describes,
 // of which the members called tags are told from others by their values.
 func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	switch {
@@ -108,7 +108,7 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	return sum
 }
 
-// distanceOfMembers is what the members of the object at offset at add to its
+// distanceOfMembers returns what the members of the object at offset at add to its
 // distance.
 func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 	sum := int64(0)

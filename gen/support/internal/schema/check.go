@@ -278,7 +278,7 @@ func (c *checker) has(at int, name string) bool {
 	return c.find(at, name) >= 0
 }
 
-// memberOf is the index of the schema for the member whose name stands at
+// memberOf returns the index of the schema for the member whose name is at
 // offset name, or -1.
 func (c *checker) memberOf(s *Schema, name int) int {
 	if len(s.Members) == 0 {

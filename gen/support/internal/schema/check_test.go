@@ -172,7 +172,7 @@ func TestValidateObjects(t *testing.T) {
 	})
 }
 
-// TestValidateManyMembers checks that members beyond the 64th are no others.
+// TestValidateManyMembers checks that the check finds members beyond the 64th.
 func TestValidateManyMembers(t *testing.T) {
 	s := &Schema{}
 	for i := range 130 {

@@ -59,7 +59,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestInvalidMessages checks what is no message, and no side.
+// TestInvalidMessages checks what is not a message, and no side.
 func TestInvalidMessages(t *testing.T) {
 	var l Checker
 	for _, m := range []*jsonrpc.Message{nil, {}, {ID: jsonrpc.IntID(1)}} {
@@ -136,7 +136,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// names are the rules that are violated.
+// names returns the rules that are violated.
 func names(found []Violation) (list []Rule) {
 	for _, v := range found {
 		list = append(list, v.Rule)

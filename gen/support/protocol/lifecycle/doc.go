@@ -1,5 +1,5 @@
-// Package lifecycle checks the order of messages: whether a message may be sent at
-// the point of a connection where it is sent.
+// Package lifecycle checks the order of messages: it reports whether a side may send a
+// message at this point of a connection.
 //
 //	c := lifecycle.New(protocol.V20251125)
 //	for _, v := range c.Next(protocol.FromClient, m) {
@@ -7,6 +7,6 @@
 //	}
 //
 // A [Checker] follows one connection. [Rules] lists the rules that it checks, with
-// the section of the specification that each comes from, and [StateMachine] is the
-// table of the states of a connection. Both are data, which can be shown.
+// the section of the specification that each comes from. [StateMachine] returns the
+// states of a connection and their transitions. Programs can display both.
 package lifecycle

@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/spec"
 )
 
-// initialize takes what the request that begins a session says.
+// initialize records the capabilities and the revision of an initialize request.
 func (s *step) initialize() {
 	s.mine().capable = wire.Detach(s.params.Get(wire.Capabilities))
 	asked, _ := wire.String(s.params, wire.ProtocolVersion)
@@ -17,8 +17,8 @@ func (s *step) initialize() {
 	}
 }
 
-// answerInitialize takes what the answer to that request says. The revision of
-// the session is then the answered one, whatever it is.
+// answerInitialize records the capabilities and the revision of the response to
+// initialize. The session then has this revision, known or not.
 func (s *step) answerInitialize(o *openRequest) {
 	if o.method != wire.MethodInitialize || s.from != protocol.FromServer || s.m.Error != nil {
 		return
@@ -41,7 +41,7 @@ func (s *step) answerInitialize(o *openRequest) {
 	s.Checker.version = v
 }
 
-// notification takes a notification.
+// notification follows a notification.
 func (s *step) notification() {
 	switch s.m.Method {
 	case wire.MethodCancelled:
@@ -61,7 +61,7 @@ func (s *step) notification() {
 	}
 }
 
-// cancel takes the cancellation of a request.
+// cancel follows the cancellation of a request.
 func (s *step) cancel(id jsonrpc.ID) {
 	if s.from == protocol.FromServer && spec.Stateless(s.rev) {
 		s.tearDown(id)
@@ -84,13 +84,13 @@ func (s *step) cancel(id jsonrpc.ID) {
 	case r.used.Has(id):
 		s.report(RuleCancelFinished, "the request %s has ended before", id)
 	case s.theirs().open[id] != nil:
-		s.report(RuleCancelWrongSide, "the %s request %s is one of the %s", s.theirs().open[id].method, id, s.from.Peer())
+		s.report(RuleCancelWrongSide, "the %s sent the %s request %s", s.from.Peer(), s.theirs().open[id].method, id)
 	default:
 		s.report(RuleCancelUnknown, "no request has the id %s", id)
 	}
 }
 
-// tearDown takes a cancellation by the server of a stateless revision.
+// tearDown follows a cancellation by the server of a stateless revision.
 func (s *step) tearDown(id jsonrpc.ID) {
 	r := s.theirs()
 	o := r.open[id]
@@ -100,7 +100,7 @@ func (s *step) tearDown(id jsonrpc.ID) {
 	case o != nil:
 		s.report(RuleCancelByServer, "the server cancels the %s request %s", o.method, id)
 	case e != nil && e.method == wire.MethodListen && e.end != torndown && e.end != settled:
-		e.end = settled // it says so twice, as the specification has it
+		e.end = settled // the specification asks for both a response and a cancellation
 	case e != nil:
 		s.report(RuleCancelFinished, "the %s request %s has ended before", e.method, id)
 	case r.forgot:

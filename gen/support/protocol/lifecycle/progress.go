@@ -8,14 +8,14 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
-// progress is what was reported for a token.
+// progress is the last progress of a token.
 type progress struct {
-	of    *openRequest // also after the answer, if a task goes on
+	of    *openRequest // also after the response, if its task continues
 	value float64
-	begun bool // there is a value
+	begun bool // value is set
 }
 
-// expectProgress takes the progress token of a request.
+// expectProgress records the progress token of a request.
 func (s *step) expectProgress(o *openRequest) {
 	token, ok := wire.ID(s.meta, wire.ProgressToken)
 	if !ok {
@@ -33,7 +33,7 @@ func (s *step) expectProgress(o *openRequest) {
 	r.tokens[token] = &progress{of: o}
 }
 
-// progress takes a progress notification.
+// progress checks a progress notification.
 func (s *step) progress(token jsonrpc.ID) {
 	r := s.theirs()
 	p := r.tokens[token]
@@ -60,6 +60,6 @@ func (s *step) progress(token jsonrpc.ID) {
 	p.value, p.begun = value, true
 }
 
-// exact is where a float64 begins to stand for several integers, so that equal
-// ones may differ on the wire.
+// exact is the magnitude from which a float64 represents several integers, so equal
+// values may differ on the wire.
 const exact = 1 << 53

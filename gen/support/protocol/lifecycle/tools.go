@@ -14,7 +14,7 @@ const (
 	taskForbidden = "forbidden"
 )
 
-// listTools takes what a list of tools says about tasks, if the server makes any.
+// listTools records the taskSupport of each tool in a list, if the server supports tasks.
 func (s *step) listTools(o *openRequest) {
 	capable := s.mine().capable
 	if o.method != wire.MethodToolsList || s.m.Error != nil || capable.IsZero() || !s.mine().makesTasks(wire.MethodToolsCall) {
@@ -43,8 +43,8 @@ func (s *step) listTools(o *openRequest) {
 	}
 }
 
-// callTool checks whether a tool is called as a task where it has to be, or must
-// not be.
+// callTool checks that the client calls a tool as a task if it must, and not if it must
+// not.
 func (s *step) callTool(o *openRequest) {
 	if o.method != wire.MethodToolsCall {
 		return

@@ -15,13 +15,13 @@ type Violation struct {
 	Level   jsonrpc.Level   // Must or Should
 	Message string          // human-readable description of the problem
 	From    protocol.Sender // of the message
-	Method  string          // of the message, or of what it answers; empty if that is not known
+	Method  string          // of the message, or of its request; empty if that is not known
 	ID      jsonrpc.ID      // of the message; zero if it has none
 	Spec    string          // URL of the section of the specification
 }
 
-// String returns one line: sender, method and id of the message, as far as they are
-// known, then what is wrong, the level and the rule.
+// String returns one line: the sender, the method and the id of the message, as far as
+// they are known, then the problem, the level and the rule.
 func (v Violation) String() string {
 	about := v.From.String()
 	if v.Method != "" {
@@ -33,7 +33,7 @@ func (v Violation) String() string {
 	return fmt.Sprintf("%s: %s (%s, %s)", about, v.Message, v.Level, v.Rule)
 }
 
-// report adds a violation, unless the revision of the message has no such rule.
+// report adds a violation, if the revision of the message has the rule.
 func (s *step) report(rule Rule, format string, args ...any) {
 	row := ruleOf(rule)
 	if row == nil || !row.holds(s.rev) {
@@ -54,7 +54,7 @@ func (s *step) report(rule Rule, format string, args ...any) {
 	})
 }
 
-// oneLine replaces control characters: peers choose names of methods.
+// oneLine replaces control characters, because peers choose the names of methods.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -64,13 +64,13 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// what names the message in a sentence.
+// what returns the sender and the method as a clause.
 func (s *step) what() string {
 	switch {
 	case s.kind != jsonrpc.Response:
 		return fmt.Sprintf("the %s sends %s", s.from, s.m.Method)
 	case s.answers != nil:
-		return fmt.Sprintf("the %s answers %s", s.from, s.answers.method)
+		return fmt.Sprintf("the %s responds to %s", s.from, s.answers.method)
 	}
 	return fmt.Sprintf("the %s sends a response", s.from)
 }

@@ -1,11 +1,12 @@
-// Package expect says in short what decoding, encoding and strict decoding must
-// make of a text, and checks it:
+// Package expect describes in short form the expected results of decoding, encoding and
+// strict decoding, and checks them:
 //
 //	Expectation("at /id").Check(r, "JSONRPCRequest", text)   lenient decoding
 //	Verdict("/id type").Check(r, "JSONRPCRequest", text)     strict decoding
 package expect
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,15 +16,15 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Expectation says what decoding and encoding must make of a text that is not
-// valid, or of one that is. It is one of:
+// Expectation is the expected result of decoding and encoding a text, valid or not. It is
+// one of:
 //
 //	same        decodes, and the same value comes back
 //	lenient     decodes without an error, and nothing is lost
 //	at POINTER  an error at that place; nothing is lost (POINTER is - for the whole text)
-//	syntax      no value, and an error that says where the text goes wrong
-//	message     DecodeMessage refuses it as an invalid request; nothing is lost
-//	message K   the same, and what it returns is a message of the kind K
+//	syntax      no value, and an error with the offset of the mistake
+//	message     DecodeMessage rejects it as an invalid request; nothing is lost
+//	message K   the same, and it returns a message of kind K
 type Expectation string
 
 // Kind returns the first word of an Expectation.
@@ -32,8 +33,8 @@ func (e Expectation) Kind() string {
 	return kind
 }
 
-// Check returns what is wrong with what a revision makes of a text as a
-// definition, or "".
+// Check returns how the result of a revision for a text of a definition differs from e, or
+// "".
 func (e Expectation) Check(r registry.Revision, def, text string) string {
 	x, err := r.UnmarshalDefinition(def, []byte(text))
 	kind, rest, _ := strings.Cut(string(e), " ")
@@ -77,7 +78,7 @@ func checkPointer(err error, pointer string) string {
 	return ""
 }
 
-// checkSyntax checks that a text is refused as JSON, by the definition and as a message.
+// checkSyntax checks that a text is rejected as JSON, by the definition and as a message.
 func checkSyntax(r registry.Revision, x jsonrpc.Value, err error, text string) string {
 	if e, ok := errors.AsType[*jsonrpc.SyntaxError](err); !ok || e.Offset < 0 || e.Offset > len(text) {
 		return fmt.Sprintf("want a *SyntaxError with an offset in the text, got %v and %v", err, x)
@@ -89,7 +90,7 @@ func checkSyntax(r registry.Revision, x jsonrpc.Value, err error, text string) s
 	return ""
 }
 
-// Refused checks that DecodeMessage refuses a text as an invalid request,
+// Refused checks that DecodeMessage rejects a text as an invalid request,
 // with the message beside the error if the text is an object.
 func Refused(r registry.Revision, text string) string {
 	m, err := r.DecodeMessage([]byte(text))
@@ -109,4 +110,50 @@ func Refused(r registry.Revision, text string) string {
 		return "DecodeMessage: no message beside the error"
 	}
 	return roundtrip.MessageKept(m, text)
+}
+
+// Verdict is the result of strict decoding: "ok", "syntax", or the pointers and rules of
+// the violations in the order of the text, such as "/id type, /params required". The
+// pointer of the whole text is -.
+type Verdict string
+
+// VerdictOf returns the Verdict of an error of strict decoding.
+func VerdictOf(err error) Verdict {
+	if err == nil {
+		return "ok"
+	}
+	if _, ok := errors.AsType[*jsonrpc.SyntaxError](err); ok {
+		return "syntax"
+	}
+	e, ok := errors.AsType[*jsonrpc.ValidationError](err)
+	if !ok || len(e.Violations) == 0 {
+		return Verdict(fmt.Sprintf("an error of another type: %v", err))
+	}
+	var list []string
+	for _, v := range e.Violations {
+		list = append(list, cmp.Or(v.Pointer, "-")+" "+v.Rule)
+	}
+	return Verdict(strings.Join(list, ", "))
+}
+
+// Check returns how strict decoding of a text by a definition differs from v, or "". It
+// also checks that Validate accepts the decoded value, that encoding returns the text, and
+// that violations are about values of the text.
+func (want Verdict) Check(r registry.Revision, def, text string) string {
+	x, err := r.UnmarshalDefinitionStrict(def, []byte(text))
+	if got := VerdictOf(err); got != want {
+		return fmt.Sprintf("strict decoding says %q, want %q: %v", got, want, err)
+	}
+	if e, ok := errors.AsType[*jsonrpc.ValidationError](err); ok {
+		if at := roundtrip.Misplaced(text, e); at != "" {
+			return fmt.Sprintf("strict decoding reports %q, where nothing is or something else: %v", at, err)
+		}
+	}
+	if err != nil {
+		return ""
+	}
+	if err := x.Validate(); err != nil {
+		return fmt.Sprintf("Validate refuses what strict decoding accepts: %v", err)
+	}
+	return roundtrip.Same(x, nil, text)
 }

@@ -25,7 +25,7 @@ type Decimal struct {
 // Parse reads a JSON text into values that reflect.DeepEqual compares as
 // JSON does: numbers are decimals, objects are maps. It is built on the tokens
 // of encoding/json, so that it has nothing in common with the codec that is
-// tested. Names that stand twice are an error.
+// tested. Duplicate names are an error.
 func Parse(text string) (any, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -34,7 +34,7 @@ func Parse(text string) (any, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("something stands after the value: %v", err)
+		return nil, fmt.Errorf("data after the value: %v", err)
 	}
 	return v, nil
 }
@@ -74,7 +74,7 @@ func parseMembers(d *json.Decoder) (any, error) {
 		}
 		name := token.(string)
 		if _, twice := object[name]; twice {
-			return nil, fmt.Errorf("the name %q stands twice", name)
+			return nil, fmt.Errorf("duplicate name %q", name)
 		}
 		if object[name], err = parseValue(d); err != nil {
 			return nil, err

@@ -88,7 +88,7 @@ func (j *Judge) Check(def, text string) (d *Disagreement) {
 	return j.CheckValidate(def, text, failures)
 }
 
-// Count counts a text that the schema admits, or does not.
+// Count counts a text that the schema allows, or does not.
 func (j *Judge) Count(valid bool) {
 	if valid {
 		j.Valid++
@@ -226,7 +226,7 @@ func (j *Judge) CheckValidate(def, text string, failures []oracle.Failure) *Disa
 
 // judgedAs returns the definition that a value, decoded as a definition, is to
 // be judged by: a variant of a union speaks for itself and not for the union,
-// which may admit it as another one. It is "" for no value, and for variants
+// which may allow it as another one. It is "" for no value, and for variants
 // that no definition describes.
 func (j *Judge) judgedAs(def string, v jsonrpc.Value) string {
 	if v == nil {

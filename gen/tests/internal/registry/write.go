@@ -74,7 +74,7 @@ func write(name string, t *template.Template, data any) {
 	}
 }
 
-// codedTypes returns the names of the types in a folder that the codec knows: there is
+// codedTypes returns the names of the types in a directory that the codec knows: there is
 // a variable about each.
 func codedTypes(dir string) ([]string, error) {
 	tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, "encode.go"), nil, parser.SkipObjectResolution)
@@ -114,7 +114,7 @@ var Merged = map[string]func() any{
 }
 `))
 
-// functionsOf returns the names of the functions in a folder, sorted.
+// functionsOf returns the names of the functions in a directory, sorted.
 func functionsOf(dir string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

@@ -161,7 +161,7 @@ func (c *Checker) replaced(v jsonrpc.Value, text string) string {
 }
 
 // kept checks that an invalid instance comes back as the same value, as far as its
-// definition has a place to keep it: a type that is no object has none for what
+// definition has a place to keep it: a type that is not an object has none for what
 // it cannot hold.
 func (c *Checker) kept(x instance.Instance, v jsonrpc.Value, err error) string {
 	violations, ok := errors.AsType[*jsonrpc.ValidationError](err)

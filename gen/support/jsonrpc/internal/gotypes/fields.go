@@ -17,7 +17,7 @@ type field struct {
 	quoted bool // by the option string of the tag
 }
 
-// in returns the field in the struct v, or no value if that is not known.
+// in returns the field of the struct v, or the zero Value if v is not known.
 func (f *field) in(v reflect.Value) reflect.Value {
 	if !v.IsValid() {
 		return v
@@ -29,17 +29,16 @@ func (f *field) in(v reflect.Value) reflect.Value {
 	return x
 }
 
-// match is a field that a name stands for. The lowest rank counts.
+// match is a field that a name matches. The lowest rank wins.
 type match struct {
 	field *field
 	rank  int
 }
 
-// fieldCache has the result of fieldsOf for each type that was decoded.
+// fieldCache caches the results of fieldsOf.
 var fieldCache sync.Map
 
-// fieldsOf returns the fields of a struct by the names that they are reached
-// by.
+// fieldsOf returns the fields of a struct by the names that match them.
 func fieldsOf(t reflect.Type) map[string]match {
 	if m, ok := fieldCache.Load(t); ok {
 		return m.(map[string]match)
@@ -62,7 +61,7 @@ func newFields(t reflect.Type) map[string]match {
 	for _, f := range untagged {
 		for i, form := range lowerCamel(f.name) {
 			if m, ok := byName[form]; ok {
-				// Two fields with the same form are not reached by it.
+				// A form that two fields share matches neither.
 				taken[form] = taken[form] || m.rank > 0 && m.field != f
 				continue
 			}
@@ -77,9 +76,9 @@ func newFields(t reflect.Type) map[string]match {
 	return byName
 }
 
-// dominant returns the fields that JSON can reach, by name. Those of embedded
-// structs are promoted as in Go; of several at the same depth, the one with a
-// tag counts, and none if that is not one.
+// dominant returns the fields that encoding/json decodes, by name. Fields of embedded
+// structs are promoted as in Go. If several fields at the same depth have a name, the
+// only tagged one wins; if there is none or more than one, no field has the name.
 func dominant(t reflect.Type) map[string]*field {
 	found := map[string]*field{}
 	seen := map[reflect.Type]bool{t: true}
@@ -111,8 +110,8 @@ func dominant(t reflect.Type) map[string]*field {
 	return found
 }
 
-// settle adds the fields of one depth to those found before. Nil stands for a
-// name that is ambiguous.
+// settle adds the fields of one depth to the fields found before. An ambiguous name gets
+// nil.
 func settle(found map[string]*field, here []*field) {
 	byName := map[string][2][]*field{} // untagged, tagged
 	for _, f := range here {
@@ -138,8 +137,8 @@ func settle(found map[string]*field, here []*field) {
 	}
 }
 
-// newField describes a field of the struct outer, nil if encoding/json ignores
-// it. Embedded is set for a struct whose fields are promoted.
+// newField describes a field of the struct outer. It returns nil if encoding/json ignores
+// the field, and embedded for a struct whose fields are promoted.
 func newField(outer *field, sf reflect.StructField) (f *field, embedded bool) {
 	tag := sf.Tag.Get("json")
 	name, options, _ := strings.Cut(tag, ",")
@@ -167,8 +166,8 @@ func newField(outer *field, sf reflect.StructField) (f *field, embedded bool) {
 	return f, false
 }
 
-// lowerCamel returns the lower camel forms of a Go name, without repeating any
-// nor the name: userID and userId for UserID, url for URL.
+// lowerCamel returns the lower camel forms of a Go name that differ from it and from each
+// other: userID and userId for UserID, url for URL.
 func lowerCamel(name string) []string {
 	words := camelWords(name)
 	kept, lowered := strings.ToLower(words[0]), strings.ToLower(words[0])
