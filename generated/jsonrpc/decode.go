@@ -10,14 +10,13 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc/internal/gotypes"
 )
 
-// Decode stores the value in what v points to, through encoding/json, or by its
-// own codec if v is a [Value]. An absent Raw changes nothing.
+// Decode decodes the value into the value that v points to. It uses encoding/json, or
+// UnmarshalJSON if v is a [Value]. An absent Raw leaves v unchanged.
 //
-// Unlike in encoding/json, the names of members match exactly: a name that
-// differs in case never stands for another. A field without a name in its tag
-// is reached by its Go name, and also by the lower camel forms of that, if no
-// other field has them: City by "city", UserID by "userID" or "userId". Where
-// several of these are present, the one that comes first in this list counts.
+// Unlike in encoding/json, names match exactly, including case. A field without a name
+// in its tag matches its Go name, and also the lower camel forms of the Go name if no
+// other field has these: City matches "city", and UserID matches "userID" or "userId".
+// If an object has several of these names, the first in this order wins.
 //
 // A value of the wrong type is a [*ValidationError] that says where it is and what
 // it is. So is what a type with a method UnmarshalJSON finds, if that is a

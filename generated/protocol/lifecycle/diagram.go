@@ -7,15 +7,15 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/diagram"
 )
 
-// Machine is the transition table of a revision, to be shown.
+// Machine is the transition table of a revision, for display.
 type Machine struct {
 	Version     protocol.Version
 	Start       State
 	Transitions []Transition
 }
 
-// StateMachine returns the transition table that a [Checker] of that revision
-// follows. It has no transitions if the revision is not known.
+// StateMachine returns the transition table that a [Checker] of revision v follows. The
+// table is empty if v is not known.
 func StateMachine(v protocol.Version) Machine {
 	m := Machine{Version: v}
 	if !v.Known() {

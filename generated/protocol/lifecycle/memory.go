@@ -10,12 +10,11 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/kept"
 )
 
-// memory is what a checker keeps of messages beside what is in flight: what later
-// messages are held against.
+// memory is what a checker keeps beside pending requests, to check later messages.
 type memory struct {
-	served       bool // the server has answered a request of a revision without sessions
+	served       bool // the server has returned a result in a revision without sessions
 	subscribed   bool // the client has asked for updates of a resource
-	logLevel     int8 // of logging/setLevel, 0 as long as there is none
+	logLevel     int8 // of logging/setLevel; 0 before the first
 	levels       []string
 	levelsOf     protocol.Version
 	pages        kept.Pages

@@ -13,8 +13,8 @@ import (
 // maxCapabilities is the length of the longest capabilities that are kept, in bytes.
 const maxCapabilities = 4 << 10
 
-// expectRefusal takes what a request says about its sender, against which an error
-// response is compared. Clients repeat their capabilities, so equal ones share memory.
+// expectRefusal records the revision and the capabilities of a request, to check an error
+// response. Clients repeat their capabilities, so equal ones share memory.
 func (s *step) expectRefusal(o *openRequest) {
 	told, _ := wire.String(s.meta, wire.MetaVersion)
 	o.told = o.rev != "" && told == string(o.rev)
@@ -28,7 +28,7 @@ func (s *step) expectRefusal(o *openRequest) {
 	o.capabilities = s.seen.capabilities
 }
 
-// checkRefusal compares an error response with the request that it answers.
+// checkRefusal compares an error response with its request.
 func (s *step) checkRefusal(o *openRequest) {
 	data := s.m.Error.Data
 	switch s.m.Error.Code {

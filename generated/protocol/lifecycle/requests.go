@@ -13,7 +13,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
-// requester is what one side has asked the other for.
+// requester has the requests and tasks of one side.
 type requester struct {
 	open   map[jsonrpc.ID]*openRequest
 	tokens map[jsonrpc.ID]*progress
@@ -23,56 +23,56 @@ type requester struct {
 	live   int            // how many of these are not over
 	forgot bool           // some were forgotten before they were over
 	ended  []endedRequest // a ring
-	oldest int            // of the ring: the next one to be replaced
+	oldest int            // index into ended: the next one to be replaced
 
-	logs       [maxLevels]int // requests in flight that ask for log messages, by severity
+	logs       [maxLevels]int // number of pending requests that ask for log messages, by severity
 	endedTasks []endedTask
 
 	capable jsonrpc.Raw // the capabilities of this side, if there was an initialize request
 }
 
-// openRequest is a request that has no answer yet.
+// openRequest is a request without a response, or one that continues as a task.
 type openRequest struct {
 	id           jsonrpc.ID
 	method       string
-	target       string // of a request that may be retried: what it names
+	target       string // of a request that may be retried: the tool, prompt or resource
 	rev          protocol.Version
-	token        jsonrpc.ID    // zero if it asks for no progress
+	token        jsonrpc.ID    // zero if it does not ask for progress
 	listen       *subscription // of subscriptions/listen
-	taskID       string        // of a request about a task, or of the task that it goes on as
-	scope        string        // cacheScope of the page before, if it asks for the next one
+	taskID       string        // the task that it is about, or continues as
+	scope        string        // cacheScope of the previous page, if it asks for the next one
 	capabilities jsonrpc.Raw   // in its _meta
 
-	next *openRequest // one with the same id that was sent after it
-	last *openRequest // the last one of these, if this is the first
+	next *openRequest // the next request with the same id
+	last *openRequest // the last request with the same id, if this is the first
 
-	task       bool // the receiver is to make it a task
-	goesOn     bool // it goes on as a task
-	over       bool // nothing more is expected of it
-	optional   bool // the receiver need not make it one
+	task       bool // it asks for a task
+	goesOn     bool // it continues as a task
+	over       bool // no more messages about it are expected
+	optional   bool // the receiver need not make it a task
 	ended      bool // of tasks/cancel: the task had ended before
 	paged      bool // it asks for a page that is not the first
-	incomplete bool // its _meta lacks what is required
+	incomplete bool // its _meta lacks a required key
 	told       bool // its _meta names the revision
 	logLevel   int8 // severity of the log messages that it asks for, or sets
 }
 
-// endedRequests is how many requests that have ended are kept of each side. What
-// comes after the end of a request comes soon, so a few will do.
+// endedRequests is how many ended requests are kept of each side. Late messages about a
+// request come soon after its end, so a few are enough.
 const endedRequests = 64
 
-// endedRequest is a request that has ended, or a task if it has no id.
+// endedRequest is a request that has ended. Without an id it is a task.
 type endedRequest struct {
 	id     jsonrpc.ID
 	token  jsonrpc.ID
 	method string
 	end    ending
-	task   bool // a task goes on in its place
+	task   bool // a task continues in its place
 
 	logLevel int8
 }
 
-// ending is how a request has ended.
+// ending is the way in which a request ended.
 type ending uint8
 
 const (
@@ -83,14 +83,14 @@ const (
 	abandoned        // without a message
 )
 
-// end takes a request out of those that are open.
+// end removes a pending request.
 func (r *requester) end(o *openRequest, how ending) {
 	r.take(o)
 	r.remember(endedRequest{id: o.id, token: o.token, method: o.method, end: how, logLevel: o.logLevel})
 	r.finish(o)
 }
 
-// finish takes note that nothing more is expected of a request, and frees its token.
+// finish marks a request as over, and frees its token.
 func (r *requester) finish(o *openRequest) {
 	if !o.over {
 		o.over = true
@@ -99,7 +99,7 @@ func (r *requester) finish(o *openRequest) {
 	r.release(o)
 }
 
-// keepLast forgets the oldest requests beyond a limit.
+// keepLast drops the oldest requests beyond a limit.
 func (r *requester) keepLast(limit int) {
 	for r.live > limit {
 		o := r.queue[0]
@@ -126,7 +126,7 @@ func (r *requester) keepLast(limit int) {
 	}
 }
 
-// take removes a request, so that the next one with its id is in its place.
+// take removes a request. The next request with its id takes its place.
 func (r *requester) take(o *openRequest) {
 	r.countLog(o, -1)
 	delete(r.open, o.id)
@@ -136,8 +136,8 @@ func (r *requester) take(o *openRequest) {
 	}
 }
 
-// put adds a request. Where its id was used again before the answer, answers are
-// taken to come in the order of the requests.
+// put adds a request. If a side reuses the id of a pending request, the responses are
+// assumed to come in the order of the requests.
 func (r *requester) put(o *openRequest) {
 	if r.open == nil {
 		r.open = map[jsonrpc.ID]*openRequest{}
@@ -153,14 +153,14 @@ func (r *requester) put(o *openRequest) {
 	r.open[o.id] = o
 }
 
-// release frees the progress token of a request, unless another one has taken it.
+// release frees the progress token of a request, unless another request has reused it.
 func (r *requester) release(o *openRequest) {
 	if p := r.tokens[o.token]; p != nil && p.of == o {
 		delete(r.tokens, o.token)
 	}
 }
 
-// remember adds to the ring of what has ended.
+// remember adds to the ring of ended requests.
 func (r *requester) remember(e endedRequest) {
 	if len(r.ended) < endedRequests {
 		r.ended = append(r.ended, e)
@@ -170,7 +170,7 @@ func (r *requester) remember(e endedRequest) {
 	r.oldest = (r.oldest + 1) % endedRequests
 }
 
-// recent returns the request that has ended last of those that are so, or nil.
+// recent returns the ended request that ended last and satisfies is, or nil.
 func (r *requester) recent(is func(*endedRequest) bool) *endedRequest {
 	n := len(r.ended)
 	for i := range n {
@@ -182,12 +182,12 @@ func (r *requester) recent(is func(*endedRequest) bool) *endedRequest {
 	return nil
 }
 
-// recentID returns the last request with that id that has ended, or nil.
+// recentID returns the last ended request with that id, or nil.
 func (r *requester) recentID(id jsonrpc.ID) *endedRequest {
 	return r.recent(func(e *endedRequest) bool { return !e.id.IsZero() && e.id == id })
 }
 
-// request takes a request.
+// request follows a request.
 func (s *step) request() {
 	m := s.m
 	o := &openRequest{id: bounded.ID(m.ID), method: methodName(s.rev, m.Method), rev: s.rev}
@@ -205,7 +205,7 @@ func (s *step) request() {
 	}
 	if m.ID.IsZero() {
 		s.report(RuleIDMissing, "the request has no id that is a string or an integer")
-		return // nothing can answer it
+		return // no response can match it
 	}
 	s.identify(o)
 	s.expectProgress(o)
@@ -223,7 +223,7 @@ func (s *step) request() {
 	s.mine().keepLast(limit)
 }
 
-// maxPending is how many requests of a side are kept, if nobody says otherwise.
+// maxPending is the default of MaxPending.
 const maxPending = 1 << 16
 
 // identify checks that the id of a request was not used before.
@@ -246,7 +246,7 @@ func (s *step) identify(o *openRequest) {
 	}
 }
 
-// response takes a response.
+// response follows a response.
 func (s *step) response() {
 	o := s.answers
 	if s.from == protocol.FromClient && spec.Stateless(s.rev) {
@@ -277,7 +277,7 @@ func (s *step) response() {
 	}
 }
 
-// stray tells what is wrong with a response to nothing that is open.
+// stray reports why a response matches no pending request.
 func (s *step) stray() {
 	id := bounded.ID(s.m.ID)
 	switch e := s.theirs().recentID(id); {
@@ -298,8 +298,8 @@ func (s *step) stray() {
 	}
 }
 
-// methodName returns the name of a method in a string that is not part of the
-// message, to be kept for longer than that.
+// methodName returns the name of a method as a string that does not keep the message
+// alive.
 func methodName(v protocol.Version, name string) string {
 	if row, ok := protocol.Row(v, name); ok {
 		return row.Name

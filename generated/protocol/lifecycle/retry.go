@@ -14,25 +14,24 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
-// Members of retries and of what asks for them.
+// Members of retries, and of the results that ask for them.
 const (
 	inputResponsesMember = "inputResponses"
 	requestStateMember   = "requestState"
 	inputRequired        = "input_required"
 )
 
-// round is a result that asks for input. Its request is expected to be sent
-// again.
+// round is a result that asks for input. The client is expected to retry its request.
 type round struct {
 	id     jsonrpc.ID
 	method string
 	target string // of the request
 	state  jsonrpc.Raw
-	inputs []string // the keys of what is asked for
-	many   bool     // there are more keys than are kept
+	inputs []string // the keys of inputRequests
+	many   bool     // the result has more keys than are kept
 }
 
-// asksFor reports whether these inputs are what the result asks for.
+// asksFor reports whether the result asks for exactly these inputs.
 func (r round) asksFor(given map[string]bool) bool {
 	return len(given) == len(r.inputs) && !slices.ContainsFunc(r.inputs, func(name string) bool { return !given[name] })
 }
@@ -46,8 +45,8 @@ func namesOf(object jsonrpc.Raw) map[string]bool {
 	return names
 }
 
-// stateOf returns the requestState of params or a result, or if it is long, something
-// short that is equal where the states are.
+// stateOf returns the requestState of params or of a result. It shortens a long state to
+// a digest, so that equal states remain equal.
 func stateOf(object jsonrpc.Raw) jsonrpc.Raw {
 	state := wire.Value(object, requestStateMember)
 	if s, ok := wire.String(state); ok {
@@ -60,16 +59,16 @@ func stateOf(object jsonrpc.Raw) jsonrpc.Raw {
 }
 
 const (
-	// maxRounds is how many rounds are kept. Nothing tells that a client gives up,
-	// so the oldest ones are dropped.
+	// maxRounds is how many rounds are kept. Clients may give up without a message, so
+	// the checker drops the oldest rounds.
 	maxRounds = 64
 
-	// maxInputs is how many keys of a round are kept. One with more may be answered
-	// with any keys.
+	// maxInputs is how many keys of a round are kept. The keys of a retry are not
+	// checked if the round has more.
 	maxInputs = 1000
 )
 
-// targetOf is what a request is for, beside its method.
+// targetOf returns the name or the URI that a request is for.
 func targetOf(params jsonrpc.Raw) string {
 	for _, name := range []string{"name", "uri"} {
 		if s, ok := wire.String(params, name); ok {
@@ -79,8 +78,8 @@ func targetOf(params jsonrpc.Raw) string {
 	return ""
 }
 
-// requestMeta checks what each request of a stateless revision has to tell, and
-// reports whether something is missing.
+// requestMeta checks the _meta that each request of a stateless revision must have. It
+// reports whether a required key is missing.
 func (s *step) requestMeta() (incomplete bool) {
 	var missing []string
 	for _, key := range protocol.RequiredMeta(s.rev) {
@@ -95,14 +94,14 @@ func (s *step) requestMeta() (incomplete bool) {
 	told, ok := wire.String(s.meta, wire.MetaVersion)
 	switch v := protocol.Version(told); {
 	case ok && !v.Known():
-		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %q", s.m.Method, told)
+		s.report(RuleRequestVersionUnknown, "the _meta of %s has the unknown revision %q", s.m.Method, told)
 	case ok && v.Stateful():
-		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
+		s.report(RuleRequestVersionUnknown, "the _meta of %s has revision %s, which has initialize", s.m.Method, told)
 	}
 	return incomplete
 }
 
-// answerInput takes a result that asks for input.
+// answerInput checks and records a result that asks for input.
 func (s *step) answerInput(o *openRequest) {
 	if s.from != protocol.FromServer || !spec.WithInput(o.rev) {
 		return // the result need not be encoded
@@ -129,7 +128,7 @@ func (s *step) answerInput(o *openRequest) {
 		}
 	}
 	if requests.IsZero() && r.state.IsZero() {
-		s.report(RuleInputRequiredEmpty, "the answer to %s asks for no input and has no requestState", o.method)
+		s.report(RuleInputRequiredEmpty, "the result of %s has neither inputRequests nor requestState", o.method)
 	}
 	if len(s.rounds) == maxRounds {
 		s.rounds = slices.Delete(s.rounds, 0, 1)
@@ -137,7 +136,7 @@ func (s *step) answerInput(o *openRequest) {
 	s.rounds = append(s.rounds, r)
 }
 
-// retry checks a request that gives the input that was asked for.
+// retry checks a request that provides input.
 func (s *step) retry(o *openRequest) {
 	responses := s.params.Get(inputResponsesMember)
 	if wire.Value(s.params, requestStateMember).IsZero() && responses.IsZero() || !s.rev.Has(o.method) {
@@ -167,28 +166,28 @@ func (s *step) retry(o *openRequest) {
 	s.inputs(r, given)
 }
 
-// unasked reports a retry of nothing.
+// unasked reports a retry that the server has not asked for.
 func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
 	if i := lastIndex(s.rounds, fits); i >= 0 && !state.IsZero() {
-		s.report(RuleRetryOtherRequest, "the requestState is that of a %s request", s.rounds[i].method)
+		s.report(RuleRetryOtherRequest, "the requestState belongs to a %s request", s.rounds[i].method)
 		return
 	}
-	s.report(RuleRetryUnsolicited, "no answer to this %s request asks for input, or it was given", s.m.Method)
+	s.report(RuleRetryUnsolicited, "no result of this %s request asks for input that is still missing", s.m.Method)
 }
 
-// wrongState reports how the requestState of a retry is not what it was given.
+// wrongState reports how the requestState of a retry differs from the server's.
 func (s *step) wrongState(want, have jsonrpc.Raw) {
 	switch {
 	case want.IsZero():
-		s.report(RuleRetryStateUnsolicited, "the retry of %s has a requestState, and was given none", s.m.Method)
+		s.report(RuleRetryStateUnsolicited, "the retry of %s has a requestState, but the server sent none", s.m.Method)
 	case have.IsZero():
 		s.report(RuleRetryStateMissing, "the retry of %s lacks its requestState", s.m.Method)
 	default:
-		s.report(RuleRetryStateChanged, "the retry of %s has another requestState than it was given last", s.m.Method)
+		s.report(RuleRetryStateChanged, "the requestState in the retry of %s differs from the last one that the server sent", s.m.Method)
 	}
 }
 
-// inputs compares what a retry gives with what was asked for.
+// inputs compares the inputs of a retry with the requested ones.
 func (s *step) inputs(r round, given map[string]bool) {
 	if r.many {
 		return
@@ -203,7 +202,7 @@ func (s *step) inputs(r round, given map[string]bool) {
 		s.report(RuleRetryInputMissing, "the retry of %s lacks %d of the inputs, %q the first", s.m.Method, n, missing[0])
 	}
 	if n := len(extra); n != 0 {
-		s.report(RuleRetryInputUnsolicited, "the retry of %s has %d inputs that were not asked for, %q the first", s.m.Method, n, extra[0])
+		s.report(RuleRetryInputUnsolicited, "the retry of %s has %d inputs that the server did not ask for, %q the first", s.m.Method, n, extra[0])
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle/internal/spec"
 )
 
-// Rule is the name of a rule about when messages may be sent.
+// Rule is the name of a rule about the order or the content of messages.
 type Rule string
 
 // The rules. [Rules] describes each of them.
@@ -110,8 +110,8 @@ type RuleInfo struct {
 	Versions []protocol.Version // the revisions that have it
 }
 
-// Spec returns the address of the section of the specification that has the
-// rule, in that revision.
+// Spec returns the URL of the section that has the rule in the specification of
+// revision v.
 func (r RuleInfo) Spec(v protocol.Version) string {
 	if row := ruleOf(r.Rule); row != nil {
 		return row.section.URL(v)
@@ -119,7 +119,7 @@ func (r RuleInfo) Spec(v protocol.Version) string {
 	return ""
 }
 
-// LevelIn returns the level of the rule in that revision.
+// LevelIn returns the level of the rule in revision v.
 func (r RuleInfo) LevelIn(v protocol.Version) jsonrpc.Level {
 	if row := ruleOf(r.Rule); row != nil {
 		return row.levelIn(v)
@@ -127,7 +127,7 @@ func (r RuleInfo) LevelIn(v protocol.Version) jsonrpc.Level {
 	return r.Level
 }
 
-// Rules returns all rules. They stand in the order of the life of a connection.
+// Rules returns all rules, in the order in which a connection meets them.
 func Rules() []RuleInfo {
 	list := make([]RuleInfo, len(ruleRows))
 	for i, row := range ruleRows {

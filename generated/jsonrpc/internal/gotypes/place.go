@@ -13,19 +13,19 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// place is a value that exact has written, and what it is decoded into.
+// place is a value that exact has written, and its target.
 type place struct {
-	outer    int    // index of the place that it stands in, -1 for the whole
-	step     string // from there: a name or an index
-	at       int    // where it begins in the text that was decoded
-	from, to int    // where it stands in what was written; from is -1 if it was dropped
+	outer    int    // index of the place that contains it, -1 for the whole
+	step     string // name or index in the outer value
+	at       int    // start in the decoded text
+	from, to int    // position in the copy; from is -1 if it was dropped
 	kind     jsontext.Kinds
 	quoted   bool // by the option string of a tag
 	declared reflect.Type
-	typ      reflect.Type // behind the pointers; nil if that is not known
+	typ      reflect.Type // without pointers; nil if it is not known
 }
 
-// places are the values of a text in their order.
+// places lists the values of a text, in order.
 type places struct {
 	exact
 	list []place
@@ -34,8 +34,8 @@ type places struct {
 	step   string // of the next place
 	quoted bool
 
-	// texts is set if names of members, or strings, are decoded by methods
-	// UnmarshalText. What these find is not told from what a codec finds.
+	// texts is set if methods UnmarshalText decode names of members, or strings. Errors
+	// of these methods look like errors of an UnmarshalJSON.
 	texts bool
 
 	decodesOn func(reflect.Type) bool // see Decode
@@ -51,12 +51,12 @@ func placesOf(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool) *places 
 	return p
 }
 
-// begin adds the place at the cursor, and returns what ends it.
+// begin adds the place at the cursor, and returns a function that ends it.
 func (p *places) begin(v reflect.Value, t reflect.Type) func() {
 	i, outer := len(p.list), p.open
 	_, typ := target(v, t)
 	if typ != nil && typ.Kind() == reflect.Pointer {
-		typ = typ.Elem() // it has a codec
+		typ = typ.Elem() // the type has a custom unmarshaler
 	}
 	p.list = append(p.list, place{
 		outer: outer, step: p.step, at: p.Offset(), from: len(p.b), kind: p.Kind(), quoted: p.quoted, declared: t, typ: typ,
@@ -70,8 +70,8 @@ func (p *places) begin(v reflect.Value, t reflect.Type) func() {
 	}
 }
 
-// drop marks what stood in a part of the open object that was removed, and moves
-// what stood behind it.
+// drop marks the places in a removed part of the open object as dropped, and moves the
+// places behind it.
 func (p *places) drop(from, to int) {
 	for i := p.open + 1; i < len(p.list); i++ {
 		switch x := &p.list[i]; {
@@ -83,7 +83,7 @@ func (p *places) drop(from, to int) {
 	}
 }
 
-// text is what was written of a place, nothing if it was dropped.
+// text returns the text of a place in the copy, or nil if the place was dropped.
 func (p *places) text(x *place) []byte {
 	if x.from < 0 {
 		return nil
@@ -91,7 +91,7 @@ func (p *places) text(x *place) []byte {
 	return p.b[x.from:x.to]
 }
 
-// pointer is the JSON pointer of a place.
+// pointer returns the JSON pointer of a place.
 func (p *places) pointer(x *place) string {
 	var steps []string
 	for ; x.outer >= 0; x = &p.list[x.outer] {
@@ -101,10 +101,10 @@ func (p *places) pointer(x *place) string {
 	return strings.Join(steps, "")
 }
 
-// ofTypeError returns the place that encoding/json has found to be of the wrong
-// type, nil if that is in doubt. The error tells an offset: behind a scalar, or behind
-// the first bracket. It is one in a smaller text if a type with a codec of its own
-// has made the error, so that the type and the value have to fit, too.
+// ofTypeError returns the place of a type error of encoding/json, or nil if that is not
+// certain. The offset of the error is the end of a scalar, or follows the first bracket.
+// If the error is from a custom unmarshaler, the offset is relative to a smaller text, so
+// the type and the value must match too.
 func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 	for i := range p.list {
 		x := &p.list[i]
@@ -116,7 +116,7 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 		if x.kind == jsontext.KindObject || x.kind == jsontext.KindArray {
 			end = x.from + 1
 		}
-		// Go 1.27 tells where a value for an interface begins.
+		// Since Go 1.27 the offset of a value for an interface is its start.
 		begins := x.typ.Kind() == reflect.Interface && int64(x.from) == err.Offset
 		if (begins || int64(end) == err.Offset) && fits(err.Value, x.kind, text) {
 			return x
@@ -125,8 +125,8 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 	return nil
 }
 
-// fits reports whether an error of encoding/json tells of a value. Null it finds to
-// be of every type.
+// fits reports whether an error of encoding/json describes a value. Null has every type,
+// so no error describes it.
 func fits(told string, kind jsontext.Kinds, text []byte) bool {
 	switch kind {
 	case jsontext.KindNumber:
@@ -142,15 +142,15 @@ func fits(told string, kind jsontext.Kinds, text []byte) bool {
 // hasCodec reports whether values of a type have a method UnmarshalJSON.
 func hasCodec(t reflect.Type) bool { return t != nil && reflect.PointerTo(t).Implements(unmarshaler) }
 
-// ofCodecError returns the first place with a codec of its own that fails, if it
-// does so with an error that is the same, and nil if not.
+// ofCodecError returns the first place whose custom unmarshaler fails, if it fails with
+// the same error. Otherwise it returns nil.
 func (p *places) ofCodecError(same func(error) bool) (x *place) {
 	if p.texts {
 		return nil
 	}
 	defer func() {
 		if recover() != nil {
-			x = nil // a codec that only works with the value that it was called for
+			x = nil // the unmarshaler works only with its original receiver
 		}
 	}()
 	for i := range p.list {
@@ -235,8 +235,8 @@ func asViolation(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool, err e
 	return jsontext.FromDecode(moved)
 }
 
-// wrongType says what encoding/json does of a value of the wrong type, which stands
-// at x, nil for the whole or where that is in doubt.
+// wrongType returns the violation of a type error of encoding/json at x. If x is nil, the
+// violation is about the whole value.
 func (p *places) wrongType(x *place, err *json.UnmarshalTypeError) error {
 	w := jsontext.Violation{Rule: jsontext.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
 	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
