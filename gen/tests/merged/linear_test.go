@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 The types of sampling nest as others do not.
+
 package merged_test
 
 import (
