@@ -126,7 +126,7 @@ func (e *edit) object(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error)
 			continue
 		}
 		l := e.steps[name].loss
-		if l == nil || !l.Was.IsZero() {
+		if l == nil || !l.Was.IsZero() || l.Now.IsZero() {
 			return nil, e.missing(pointer, []string{name})
 		}
 		if len(b) > first {
@@ -160,7 +160,7 @@ func (e *edit) array(b []byte, was jsonrpc.Raw, pointer string) ([]byte, error) 
 			if b, err = step.value(b, list[n], pointer+"/"+strconv.Itoa(n)); err != nil {
 				return nil, err
 			}
-		case step != nil && step.loss != nil && step.loss.Was.IsZero():
+		case step != nil && step.loss != nil && step.loss.Was.IsZero() && !step.loss.Now.IsZero():
 			b = append(b, step.loss.Now.String()...)
 		case step != nil:
 			return nil, e.missing(pointer, []string{strconv.Itoa(n)})

@@ -22,10 +22,11 @@
 // a revision cannot express is an [InexpressibleError]. [Apply] makes the written text of the text
 // that MarshalJSON returns.
 //
-// A value does not know its revision. So AppendJSON of a type of this package is the error
-// [ErrNoRevision]: encode it with a Codec, or bind it to a revision with [Codec.Bind]. A message
-// that a Codec decoded knows its revision. MarshalJSON and String write all that a value holds,
-// whatever the revision, for logs and files.
+// A value does not know its revision. AppendJSON and Validate of a type of this package return
+// [ErrNoRevision]. Encode the value with a Codec, or bind it to a revision with [Codec.Bind]. A
+// message that a Codec decoded knows its revision. MarshalJSON and String write all that a value
+// holds, whatever the revision, for logs and files. UnmarshalJSON reads the members of all
+// revisions, without validation. Use a Codec for the input of a peer.
 //
 // A nil pointer, slice or map and a zero Raw or ID are absent members. A slice or map that is empty
 // but not nil is present. Extra holds members without a field, in their order. A field that is set
@@ -40,6 +41,6 @@
 // A union is an interface that the pointers to its variants implement. Use a type switch to
 // distinguish them. [Codec.Unmarshal] decodes into a pointer to a union, too.
 //
-// The packages of the single revisions have the types of one revision exactly. Use them to see the
-// faults of a revision; use this package for everything else.
+// Each revision also has a package whose types match it exactly. Use it if the compiler should
+// reject members that the revision does not have; use this package for everything else.
 package mcp

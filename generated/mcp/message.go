@@ -177,9 +177,10 @@ type messageCodec struct {
 	losses *[]Loss // that are collected; nil: they go to OnLoss
 }
 
-// forMessages returns the codec of messages of revision i.
+// forMessages returns the codec of messages of revision i. The limits of decoding do not
+// matter, as it only encodes.
 func (c *Codec) forMessages(i int) *messageCodec {
-	if !c.AcceptNewer && !c.Drop && c.OnLoss == nil && c.MaxDepth|c.MaxElements|c.MaxViolations|c.MaxBatch|c.MaxReply == 0 {
+	if !c.AcceptNewer && !c.Drop && c.OnLoss == nil && c.MaxViolations == 0 {
 		return &plainCodecs()[i]
 	}
 	return &messageCodec{Codec: *c}
@@ -243,7 +244,7 @@ func (c *Codec) bound(m *jsonrpc.Message) *jsonrpc.Message {
 		return nil
 	}
 	x := *m
-	x.Codec = &messageCodec{Codec: *c}
+	x.Codec = &messageCodec{Codec: *c, losses: new([]Loss)} // which nobody asks for
 	return &x
 }
 
@@ -268,7 +269,10 @@ func (c *Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []
 		losses = append(losses, loss)
 	}
 	text, err := x.AppendJSON(dst)
-	return text, losses, err
+	if err != nil {
+		return dst, nil, err
+	}
+	return text, losses, nil
 }
 
 // isOf reports whether a message was decoded at revision i, whose codes it has.

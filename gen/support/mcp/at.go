@@ -103,8 +103,9 @@ func (c *Codec) options(strict bool) decode.Options {
 // and loses nothing: what the revision does not have, or a field cannot hold, stays in
 // Extra.
 //
-// The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with the violations,
-// past which decoding continues. A type that the revision does not have is another error.
+// It returns a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with the violations;
+// decoding continues past violations. It returns an [*InexpressibleError] if the revision
+// does not have the type, and [ErrNoRevision] if c has no revision.
 func (c Codec) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v, c.Strict) }
 
 // UnmarshalStrict is [Codec.Unmarshal], and accepts exactly what the schema of the
@@ -131,7 +132,7 @@ func (c *Codec) unmarshal(data []byte, v any, strict bool) error {
 	}
 	u, ok := unionOf(v)
 	if !ok {
-		return fmt.Errorf("mcp: cannot decode into %T: it is no pointer to a type of this package", v)
+		return fmt.Errorf("mcp: cannot decode into %T: want a pointer to a type of this package", v)
 	}
 	if u.null {
 		return decode.ErrNilTarget
@@ -154,7 +155,7 @@ func unmarshalValue(data []byte, v jsonrpc.Value, strict bool) error {
 	return v.Validate()
 }
 
-// checkType refuses a type that the revision does not have.
+// checkType rejects a type that the revision does not have.
 func (c *Codec) checkType(t *typeInfo, i int) error {
 	if t.in>>i&1 == 0 {
 		return &InexpressibleError{Loss: Loss{Since: first(t.in), Until: last(t.in)}, Revision: spans[i], Reason: "has no " + t.name}
@@ -166,12 +167,15 @@ func (c *Codec) checkType(t *typeInfo, i int) error {
 // [Loss]. v is a pointer to a type of this package, unions included, a *jsonrpc.Message
 // whose Value is of this package, or another jsonrpc.Value.
 //
-// If the revision cannot express v, the error is an [*InexpressibleError], and dst is
-// returned as it was. A value that cannot be encoded at all is a *jsonrpc.EncodeError.
+// If the revision cannot express v, the error is or wraps an [*InexpressibleError]: use
+// errors.As. dst is then returned unchanged. A value that cannot be encoded at all is a *jsonrpc.EncodeError.
 func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) {
 	i, err := c.index()
 	if err != nil {
 		return dst, nil, err
+	}
+	if x, ok := v.(*boundValue); ok && x != nil {
+		v = x.value // the revision of c counts
 	}
 	switch x := v.(type) {
 	case coded:
@@ -201,7 +205,7 @@ func (c *Codec) unionValue(v any, i int) (unionValue, error) {
 	u, ok := unionOf(v)
 	switch {
 	case !ok:
-		return u, fmt.Errorf("mcp: cannot encode %T: it is no pointer to a type of this package", v)
+		return u, fmt.Errorf("mcp: cannot encode %T: want a pointer to a type of this package", v)
 	case u.null:
 		return u, encode.ErrNilPointer
 	}
@@ -238,6 +242,9 @@ func (c Codec) Validate(v any) error {
 	if err != nil {
 		return err
 	}
+	if x, ok := v.(*boundValue); ok && x != nil {
+		v = x.value
+	}
 	switch x := v.(type) {
 	case coded:
 		t, null := x.about()
@@ -270,9 +277,12 @@ func (c *Codec) validate(v any, t *typeInfo, i int) error {
 }
 
 // Bind returns a value for code that only knows package jsonrpc: it encodes v, a value
-// of this package, at the revision of c. Other values are returned as they are, and nil
-// pointers as nil.
+// of this package, at the revision of c, also if v is bound to another one. Other values
+// are returned unchanged, and nil pointers as nil.
 func (c Codec) Bind(v jsonrpc.Value) jsonrpc.Value {
+	if x, ok := v.(*boundValue); ok && x != nil {
+		v = x.value
+	}
 	x, ok := v.(coded)
 	if !ok {
 		return v
@@ -308,7 +318,13 @@ func (x *boundValue) IsZero() bool {
 	return ok && z.IsZero()
 }
 
-func (x *boundValue) String() string { return encode.Text(x.AppendJSON(nil)) }
+// MarshalJSON returns what AppendJSON appends. It is for logs, and reports no losses.
+func (x *boundValue) MarshalJSON() ([]byte, error) {
+	text, _, err := x.codec.Append(nil, x.value)
+	return text, err
+}
+
+func (x *boundValue) String() string { return encode.Text(x.MarshalJSON()) }
 
 // report tells OnLoss.
 func (c *Codec) report(losses []Loss) {

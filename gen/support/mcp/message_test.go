@@ -65,7 +65,7 @@ func TestBoundValuesKnowTheirRevision(t *testing.T) {
 	if err := v.Validate(); err != nil {
 		t.Error(err)
 	}
-	if err := v.UnmarshalJSON([]byte(`{"text":"u","title":5}`)); err != nil || note.Text != "u" || note.Title != nil {
+	if err := v.UnmarshalJSON([]byte(`{"text":"u","title":"v"}`)); err != nil || note.Text != "u" || note.Title != nil {
 		t.Errorf("%v, %v", note, err)
 	}
 	if got := codec.Bind((*mcp.Note)(nil)); got != nil {
@@ -75,7 +75,7 @@ func TestBoundValuesKnowTheirRevision(t *testing.T) {
 		t.Error("a Raw is bound")
 	}
 	again := second.Bind(v)
-	if text, err := again.AppendJSON(nil); err != nil || string(text) != `{"text":"u","title":5}` {
+	if text, err := again.AppendJSON(nil); err != nil || string(text) != `{"text":"u","title":"v"}` { // as the revision has it that was bound last
 		t.Errorf("bound twice: %s, %v", text, err)
 	}
 }

@@ -49,11 +49,15 @@ func (c Codec) ReceiveReply(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte
 	if batches>>i&1 != 0 {
 		lines.Batches = &decode.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxBatch: o.MaxBatch, MaxReply: o.MaxReply}
 	}
-	return lines.ReceiveReply(in, c.binding(h, i), line)
+	return lines.ReceiveReply(in, c.Handler(h), line)
 }
 
-// binding returns a handler whose results know their revision.
-func (c *Codec) binding(h jsonrpc.Handler, i int) jsonrpc.Handler {
+// Handler returns a handler that binds the results of h to the revision of c, and replaces
+// error codes for which the revision has others. Use it with jsonrpc.Serve and
+// jsonrpc.Incoming. Serve and Receive of a codec do this themselves. Without a known
+// revision, each result is an error.
+func (c Codec) Handler(h jsonrpc.Handler) jsonrpc.Handler {
+	i, unknown := c.index()
 	if h == nil {
 		return nil
 	}
@@ -61,6 +65,9 @@ func (c *Codec) binding(h jsonrpc.Handler, i int) jsonrpc.Handler {
 		v, err := h(ctx, m)
 		if err == nil {
 			return c.Bind(v), nil
+		}
+		if m == nil || unknown != nil {
+			return nil, err
 		}
 		reply := &jsonrpc.Message{Method: m.Method, Error: jsonrpc.ToError(err)}
 		code, loss, ok := instead(reply, i)

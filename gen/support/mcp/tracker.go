@@ -28,6 +28,8 @@ import (
 // A Tracker keeps the ids of pending requests, the ids of tasks until they are
 // cancelled, and the requests for input of results. MaxPending limits their number: the
 // oldest are forgotten. For ids and names longer than 256 bytes it keeps a digest.
+//
+// Set the fields before the first message.
 type Tracker struct {
 	Strict       bool     // see Codec
 	AllowUnknown bool     // see Codec
@@ -156,7 +158,7 @@ func (t *tracked) Decode(o track.Options, v protocol.Version, from protocol.Send
 	return c.decodeFrom(o, t.codecOf(&c), from, data, pending)
 }
 
-// codecOf returns the codec for messages, which those of one revision share.
+// codecOf returns the codec for messages, which all messages of one revision share.
 func (t *tracked) codecOf(c *Codec) *messageCodec {
 	t.mu.Lock()
 	defer t.mu.Unlock()

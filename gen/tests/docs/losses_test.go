@@ -229,7 +229,7 @@ func (p *lossesPage) field(s *model.Struct, f *model.Field) {
 		p.add(p.filled, s, f.JSON, f.RequiredIn, p.fill(f), f.Routine)
 	}
 	for _, k := range f.Narrow {
-		p.values = append(p.values, fmt.Sprintf("| %s | `%s.%s` | %s | in %s: inexpressible |\n", kindsText(f, k.Kinds), s.Name, f.JSON,
+		p.values = append(p.values, fmt.Sprintf("| %s | `%s.%s` | %s | %s: inexpressible |\n", kindsText(f, k.Kinds), s.Name, f.JSON,
 			p.era(f.Revisions.OrAll(n)&^k.In), p.era(k.In)))
 	}
 }

@@ -31,9 +31,6 @@ var AnyRevision = Revision{Reads: ^uint32(0)}
 // SetRevision says which revision the text is of.
 func (d *Decoder) SetRevision(r Revision) { d.revision = r }
 
-// Revision returns the revision that the text is of.
-func (d *Decoder) Revision() Revision { return d.revision }
-
 // Reads reports whether a member or variant that a set of revisions has is decoded.
 func (d *Decoder) Reads(in uint32) bool { return d.revision.Reads&in != 0 }
 
@@ -63,8 +60,10 @@ func (d *Decoder) NeedValidationIn(in uint32) {
 
 // CheckBy is Check by the schema of the revision, if there is one.
 func (d *Decoder) CheckBy(list []*schema.Schema) {
-	if d.strict && d.revision.Is != 0 && list[d.revision.Index] != nil {
-		d.Check(list[d.revision.Index])
+	if d.strict {
+		if s := d.revision.SchemaBy(list); s != nil {
+			d.Check(s)
+		}
 	}
 }
 

@@ -114,10 +114,11 @@ there is a safe value, and some values are rewritten in a form that says the sam
 cannot express is an [InexpressibleError]. [Apply] makes the written text of the text that MarshalJSON
 returns.
 
-A value does not know its revision. So AppendJSON of a type of this package is the error
-[ErrNoRevision]: encode it with a Codec, or bind it to a revision with [Codec.Bind]. A message that a
-Codec decoded knows its revision. MarshalJSON and String write all that a value holds, whatever the
-revision, for logs and files.
+A value does not know its revision. AppendJSON and Validate of a type of this package
+return [ErrNoRevision]. Encode the value with a Codec, or bind it to a revision with [Codec.Bind]. A
+message that a Codec decoded knows its revision. MarshalJSON and String write all that a value holds,
+whatever the revision, for logs and files. UnmarshalJSON reads the members of all revisions, without
+validation. Use a Codec for the input of a peer.
 
 A nil pointer, slice or map and a zero Raw or ID are absent members. A slice or map that is empty but
 not nil is present. Extra holds members without a field, in their order. A field that is set wins
@@ -131,8 +132,8 @@ no goroutines and does no I/O.
 A union is an interface that the pointers to its variants implement. Use a type switch to distinguish
 them. [Codec.Unmarshal] decodes into a pointer to a union, too.
 
-The packages of the single revisions have the types of one revision exactly. Use them to see the
-faults of a revision; use this package for everything else.`
+Each revision also has a package whose types match it exactly. Use it if the compiler should reject
+members that the revision does not have; use this package for everything else.`
 
 // MergedDoc prints doc.go of a merged package: the package comment.
 func (e Printer) MergedDoc(f *gofile.File) {

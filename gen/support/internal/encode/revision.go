@@ -88,9 +88,6 @@ func (e *Encoder) writes(start int, name string, in uint32, routine bool) bool {
 // Is reports whether the text is written for one of the given revisions.
 func (e *Encoder) Is(in uint32) bool { return e.merged.rev.Is&in != 0 && !e.exact }
 
-// WritesAll reports whether all that the value holds is written, whatever the revision.
-func (e *Encoder) WritesAll() bool { return e.merged.writes == ^uint32(0) }
-
 // Expresses records that a value, which is about to be written, is one that only the
 // given revisions have, if the text is not for one of them. The value is written all
 // the same: the text remains one of JSON, for what may yet replace it.
