@@ -134,7 +134,7 @@ func (w *idWalk) address(n *jsonfile.Node, keyword string, v *jsonfile.Node, bas
 		l.ids.root = own
 	}
 	if other := l.ids.byURI[own.uri.String()]; other != nil && other.uri != unnamed {
-		l.add(v.Offset, at+"/"+keyword, "give each its own", "%s %q stands twice, also at %s", keyword, shorten(v.Text), place(other.pointer))
+		l.add(v.Offset, at+"/"+keyword, "give each its own", "%s %q is duplicated, also at %s", keyword, shorten(v.Text), place(other.pointer))
 		return base
 	}
 	if s := n.Get("$schema"); at != "" && s != nil && s.Kind == String && dialectOf(s.Text) != l.doc.Dialect {
@@ -149,7 +149,7 @@ func (w *idWalk) anchor(v *jsonfile.Node, keyword, name string, base *resource) 
 	key := base.uri.String() + "#" + name
 	at := w.pointer()
 	if other, ok := w.l.ids.anchors[key]; ok {
-		w.l.add(v.Offset, at+"/"+keyword, "rename one of them", "the anchor %q stands twice, also at %s", shorten(name), place(other))
+		w.l.add(v.Offset, at+"/"+keyword, "rename one of them", "the anchor %q is duplicated, also at %s", shorten(name), place(other))
 		return
 	}
 	w.l.ids.anchors[key] = at

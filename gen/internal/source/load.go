@@ -184,7 +184,7 @@ func (l *loader) definition(container string, m *jsonfile.Member) {
 func (l *loader) root(s *Schema) {
 	for _, k := range s.Keywords {
 		if keywordsByName[k].class == assertion {
-			l.note(s.Pos, jsonfile.Child("", k), "%s at the top of the file is not looked at: only definitions become types", k)
+			l.note(s.Pos, jsonfile.Child("", k), "%s at the top of the file is ignored: only definitions become types", k)
 		}
 	}
 }

@@ -192,7 +192,7 @@ func (l *loader) exclusive(s *Schema, n *jsonfile.Node) {
 		switch v := n.Get(b.keyword); {
 		case v == nil || v.Kind != Bool:
 		case n.Get(b.of) == nil:
-			l.add(v.Offset, l.child(s.Pointer, b.keyword), "add "+b.of+", or remove it", "%s says nothing without %s", b.keyword, b.of)
+			l.add(v.Offset, l.child(s.Pointer, b.keyword), "add "+b.of+", or remove it", "%s has no effect without %s", b.keyword, b.of)
 		case v.Text == "true":
 			*b.bound, *b.moved = "", *b.bound
 		}
@@ -206,7 +206,7 @@ func (l *loader) surplusItems(s *Schema, n *jsonfile.Node) {
 	}
 	for i := range n.Members {
 		if m := &n.Members[i]; m.Name == "additionalItems" {
-			l.note(l.lines.Pos(m.Offset), l.child(s.Pointer, m.Name), "additionalItems has no effect where items is no array")
+			l.note(l.lines.Pos(m.Offset), l.child(s.Pointer, m.Name), "additionalItems has no effect where items is not an array")
 		}
 	}
 	s.AdditionalItems = nil

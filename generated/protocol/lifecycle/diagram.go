@@ -50,12 +50,13 @@ func (m Machine) diagram() diagram.Diagram {
 	return d
 }
 
-// String returns the table as text, a line for the events that one side causes in
-// a state with the same effect.
+// String returns the table as text. A line has the events of one side that have the
+// same effect in a state.
 func (m Machine) String() string { return m.diagram().Text() }
 
-// Mermaid returns the table as a state diagram of Mermaid.
+// Mermaid returns the table as a Mermaid state diagram.
 func (m Machine) Mermaid() string { return m.diagram().Mermaid() }
 
-// DOT returns the table as a graph for Graphviz. What violates a rule is dashed.
+// DOT returns the table as a Graphviz graph. Transitions that violate a rule are
+// dashed.
 func (m Machine) DOT() string { return m.diagram().DOT() }

@@ -99,7 +99,7 @@ func Parse(src string) (*Node, Duplicates, *SyntaxError) {
 	}
 	r.space()
 	if r.pos < len(src) {
-		return nil, r.duplicates, r.fail("there is more after the end of the JSON document: %s", r.found())
+		return nil, r.duplicates, r.fail("data after the end of the JSON document: %s", r.found())
 	}
 	return n, r.duplicates, nil
 }

@@ -21,9 +21,9 @@ type memory struct {
 	tools        map[string]string // taskSupport by name, from the last list
 }
 
-// severity returns where a level of log messages is in the order of a revision,
-// beginning with 1, or 0 if the revision does not have it. Of more levels than there
-// are numbers, the most severe ones count as one.
+// severity returns the position of a log level in the order of a revision, beginning
+// with 1, or 0 if the revision does not have the level. If there are more levels than
+// numbers, the most severe levels share a number.
 func (m *memory) severity(v protocol.Version, level string) int8 {
 	if m.levelsOf != v {
 		m.levels, m.levelsOf = protocol.LogLevels(v), v

@@ -286,7 +286,7 @@ func (s *step) stray() {
 		s.report(RuleResponseAfterCancel, "the %s request %s was cancelled before", e.method, id)
 	case e != nil:
 		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)
-	case s.theirs().forgot: // it may be about what was forgotten
+	case s.theirs().forgot: // its request may have been dropped
 	case s.theirs().used.Has(id):
 		s.report(RuleResponseTwice, "the request %s was answered before", id)
 	case s.mine().open[id] != nil:

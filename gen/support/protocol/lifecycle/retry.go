@@ -112,7 +112,7 @@ func (s *step) answerInput(o *openRequest) {
 		return // a method of an extension
 	}
 	if !spec.AsksInput(o.rev, o.method) {
-		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
+		s.report(RuleInputRequiredMethod, "the result of %s asks for input", o.method)
 	}
 	r := round{id: o.id, method: o.method, target: o.target, state: stateOf(result)}
 	requests := wire.Value(result, wire.InputRequests)

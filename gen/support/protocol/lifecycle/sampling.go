@@ -5,8 +5,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/lifecycle/internal/sampling"
 )
 
-// sampled checks the messages of a sampling request: whether tool results stand
-// alone, and each tool use has one in the next message.
+// sampled checks the messages of a sampling request. A message with tool results must
+// not have other content, and each tool use must have a result in the next message.
 func (s *step) sampled(params jsonrpc.Raw) {
 	var list []jsonrpc.Raw
 	if messages := params.Get(messagesMember); messages.IsZero() || messages.Decode(&list) != nil {

@@ -39,9 +39,8 @@ type places struct {
 	decodesOn func(reflect.Type) bool // see Decode
 }
 
-// placesOf returns the places of a text that was decoded into v. v has been
-// changed since, but what v pointed to before decides no more than what an
-// interface holds.
+// placesOf returns the places of a text that was decoded into v. Decoding has changed v,
+// but the old v would differ only in the dynamic types of interfaces.
 func placesOf(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool) *places {
 	p := &places{open: -1, decodesOn: decodesOn}
 	p.exact = exact{Cursor: r.Cursor(), places: p}
@@ -192,10 +191,9 @@ func (p *places) ofText(text string) (found *place) {
 	return found
 }
 
-// asViolation turns the error of encoding/json for a value of the wrong type into one
-// that says the same in terms of JSON, and what a codec found in a part of the text
-// into what is wrong in the whole. It wraps nothing: what a Go type is called is not
-// for the peer.
+// asViolation turns a type error of encoding/json into a ValidationError in terms of JSON,
+// and moves the violations of a custom unmarshaler to their place in the whole value. The
+// result wraps no other error, since peers must not see the names of Go types.
 func asViolation(r jsontext.Raw, v any, decodesOn func(reflect.Type) bool, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		p := placesOf(r, v, decodesOn)
