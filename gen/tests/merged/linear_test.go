@@ -96,13 +96,24 @@ func TestLinear(t *testing.T) {
 	}
 	for name, make := range linear {
 		for _, drop := range []bool{false, true} {
-			small, large := took(make(few), drop), took(make(many), drop)
-			t.Logf("%s, Drop %t: %v, %v", name, drop, small, large)
-			if limit := 6 * time.Duration(many/few) * max(small, 5*time.Millisecond); large > limit {
-				t.Errorf("%s, Drop %t: %d take %v, %d take %v", name, drop, few, small, many, large)
+			if ratio := least(func() float64 { return float64(took(make(many), drop)) / float64(took(make(few), drop)) }, float64(6*many/few)); ratio != 0 {
+				t.Errorf("%s, Drop %t: %d take %.0f times as long as %d", name, drop, many, ratio, few)
 			}
 		}
 	}
+}
+
+// least measures a ratio until it is below a limit, and returns 0 then. A machine that has
+// other things to do makes it too large now and then, but not each time.
+func least(measure func() float64, limit float64) float64 {
+	const tries = 6
+	ratio := 0.0
+	for range tries {
+		if ratio = measure(); ratio < limit {
+			return 0
+		}
+	}
+	return ratio
 }
 
 // applied applies losses to all that a value holds.
