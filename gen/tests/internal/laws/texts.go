@@ -252,7 +252,7 @@ func (c *Checker) law3(t *decoded, j int, out []byte, losses []mcp.Loss, where f
 		c.count("law 3: what was left out is required")
 		return
 	}
-	want = withoutImplied(want, out, back)
+	want = withoutImplied(want, again, out, back)
 	if err != nil || applyErr != nil || !same(again, want) && !same(withoutEmptyMeta(again), withoutEmptyMeta(want)) {
 		c.fault("law 3: another text comes back", "%v %v: want %s, got %s by %s, losses %v, %v: %s", err, applyErr, want, again, out, losses, filled, where())
 	}
@@ -261,17 +261,18 @@ func (c *Checker) law3(t *decoded, j int, out []byte, losses []mcp.Loss, where f
 // withoutImplied drops the members of an object that the type of a value implies, which was
 // decoded from a text that has them: the value does not hold them, so that they do not
 // come back to a revision where they are no members of the type.
-func withoutImplied(object, text []byte, value any) []byte {
+func withoutImplied(object, again, text []byte, value any) []byte {
 	held, err := marshal(value)
 	before, err1 := jsonrpc.ParseRaw(text)
 	after, err2 := jsonrpc.ParseRaw(held)
 	want, err3 := jsonrpc.ParseRaw(object)
-	if errors.Join(err, err1, err2, err3) != nil || want.Members() == nil {
+	returned, err4 := jsonrpc.ParseRaw(again)
+	if errors.Join(err, err1, err2, err3, err4) != nil || want.Members() == nil {
 		return object
 	}
 	kept := want.Members()
 	for name := range before.Members().All() {
-		if after.Get(name).IsZero() {
+		if after.Get(name).IsZero() && returned.Get(name).IsZero() {
 			kept.Delete(name)
 		}
 	}
