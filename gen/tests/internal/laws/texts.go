@@ -252,23 +252,29 @@ func (c *Checker) law3(t *decoded, j int, out []byte, losses []mcp.Loss, where f
 		c.count("law 3: what was left out is required")
 		return
 	}
-	want = withoutImplied(want, again, out, back)
-	if keepsFilled(again, losses) {
-		c.count("law 3: what was filled in stays, as the first revision has it, too")
-		return
+	if err == nil && applyErr == nil {
+		want, applyErr = withFilled(withoutImplied(want, again, out, back), again, losses)
 	}
 	if err != nil || applyErr != nil || !same(again, want) && !same(withoutEmptyMeta(again), withoutEmptyMeta(want)) {
 		c.fault("law 3: another text comes back", "%v %v: want %s, got %s by %s, losses %v, %v: %s", err, applyErr, want, again, out, losses, filled, where())
 	}
 }
 
-// keepsFilled reports whether a text has a member that a loss filled in.
-func keepsFilled(text []byte, losses []mcp.Loss) bool {
-	r, err := jsonrpc.ParseRaw(text)
-	return err == nil && slices.ContainsFunc(losses, func(l mcp.Loss) bool {
-		name, top := strings.CutPrefix(l.Pointer, "/")
-		return top && l.Kind == mcp.Filled && !l.Now.IsZero() && name != "resultType" && !r.Get(name).IsZero()
-	})
+// withFilled adds what was filled in on the way there, where the first revision has it, too,
+// so that it comes back.
+func withFilled(object, again []byte, losses []mcp.Loss) ([]byte, error) {
+	want, err1 := jsonrpc.ParseRaw(object)
+	returned, err2 := jsonrpc.ParseRaw(again)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	var list []mcp.Loss
+	for _, l := range losses {
+		if l.Kind == mcp.Filled && at(want, l.Pointer).IsZero() && !at(returned, l.Pointer).IsZero() {
+			list = append(list, l)
+		}
+	}
+	return mcp.Apply(object, list)
 }
 
 // withoutImplied drops the members of an object that the type of a value implies, which was
