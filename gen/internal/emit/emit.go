@@ -124,34 +124,53 @@ type writer struct {
 // schemas. They have the same names in every revision, so that two packages can be
 // compared file by file. A file without declarations is left out.
 func writers(e *gofile.Printer, dir string) []writer {
-	c, h := codec.Printer{Printer: e}, handlers.Printer{Printer: e}
-	t, b, d := types.Printer{Printer: c}, tables.Printer{Printer: c}, decoding.Printer{Printer: c}
-	declared := func(in model.File) func(*gofile.File) { return func(f *gofile.File) { t.Declarations(f, in) } }
-	pkg := e.Model.Name
+	p, pkg := newPrinters(e), e.Model.Name
+	return append(p.shared(dir),
+		writer{dir, pkg, "doc.go", p.types.PackageDoc},
+		writer{dir, pkg, "serve.go", p.handlers.Serve},
+		writer{dir, pkg, "options.go", p.decoding.Options},
+		writer{dir, pkg, "decodemessage.go", p.decoding.Message},
+		writer{dir, pkg, "decodebatch.go", p.decoding.Batch},
+		writer{dir, pkg, "definitions.go", p.decoding.Definitions},
+		writer{schemasDir(dir), gofile.SchemasPackage, "schemas.go", func(f *gofile.File) { schemas.Print(e, f) }},
+	)
+}
+
+// printers are those of the packages below this one, for one package.
+type printers struct {
+	codec    codec.Printer
+	types    types.Printer
+	tables   tables.Printer
+	decoding decoding.Printer
+	handlers handlers.Printer
+}
+
+func newPrinters(e *gofile.Printer) printers {
+	c := codec.Printer{Printer: e}
+	return printers{c, types.Printer{Printer: c}, tables.Printer{Printer: c}, decoding.Printer{Printer: c}, handlers.Printer{Printer: e}}
+}
+
+// shared returns the files that the merged package has, too.
+func (p printers) shared(dir string) []writer {
+	declared := func(in model.File) func(*gofile.File) { return func(f *gofile.File) { p.types.Declarations(f, in) } }
+	pkg := p.codec.Model.Name
 	return []writer{
-		{dir, pkg, "doc.go", t.PackageDoc},
 		{dir, pkg, "types.go", declared(model.Types)},
 		{dir, pkg, "enums.go", declared(model.Enums)},
-		{dir, pkg, "unions.go", t.Unions},
+		{dir, pkg, "unions.go", p.types.Unions},
 		{dir, pkg, "messages.go", declared(model.Messages)},
 		{dir, pkg, "capabilities.go", declared(model.Capabilities)},
-		{dir, pkg, "methods.go", b.Methods},
-		{dir, pkg, "codes.go", b.Codes},
-		{dir, pkg, "meta.go", b.MetaKeys},
-		{dir, pkg, "server.go", h.Server},
-		{dir, pkg, "client.go", h.Client},
-		{dir, pkg, "serve.go", h.Serve},
-		{dir, pkg, "rounds.go", h.Rounds},
-		{dir, pkg, "progress.go", h.Progress},
-		{dir, pkg, "handlers.go", h.Handlers},
-		{dir, pkg, "options.go", d.Options},
-		{dir, pkg, "decodemessage.go", d.Message},
-		{dir, pkg, "decodebatch.go", d.Batch},
-		{dir, pkg, "definitions.go", d.Definitions},
-		{dir, pkg, "codec.go", c.Codecs},
-		{dir, pkg, "decode.go", c.Decoders},
-		{dir, pkg, "encode.go", c.Encoders},
-		{schemasDir(dir), gofile.SchemasPackage, "schemas.go", func(f *gofile.File) { schemas.Print(e, f) }},
+		{dir, pkg, "methods.go", p.tables.Methods},
+		{dir, pkg, "codes.go", p.tables.Codes},
+		{dir, pkg, "meta.go", p.tables.MetaKeys},
+		{dir, pkg, "server.go", p.handlers.Server},
+		{dir, pkg, "client.go", p.handlers.Client},
+		{dir, pkg, "rounds.go", p.handlers.Rounds},
+		{dir, pkg, "progress.go", p.handlers.Progress},
+		{dir, pkg, "handlers.go", p.handlers.Handlers},
+		{dir, pkg, "codec.go", p.codec.Codecs},
+		{dir, pkg, "decode.go", p.codec.Decoders},
+		{dir, pkg, "encode.go", p.codec.Encoders},
 	}
 }
 

@@ -4,13 +4,8 @@ import (
 	"path"
 	"slices"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/codec"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/decoding"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/handlers"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/protocol"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/tables"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/types"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -36,31 +31,13 @@ func Merged(p *model.Package, revisions []Revision, o Options) ([]File, error) {
 		models = append(models, r.Package)
 	}
 	e := gofile.NewMerged(p, protocolHeader, o.ImportPath, dirs)
-	c, h := codec.Printer{Printer: e}, handlers.Printer{Printer: e}
-	t, b, d := types.Printer{Printer: c}, tables.Printer{Printer: c}, decoding.Printer{Printer: c}
-	declared := func(in model.File) func(*gofile.File) { return func(f *gofile.File) { t.Declarations(f, in) } }
-	printed, _, err := printFiles(e, MergedFolder, []writer{
-		{MergedFolder, p.Name, "doc.go", t.MergedDoc},
-		{MergedFolder, p.Name, "types.go", declared(model.Types)},
-		{MergedFolder, p.Name, "enums.go", declared(model.Enums)},
-		{MergedFolder, p.Name, "unions.go", t.Unions},
-		{MergedFolder, p.Name, "messages.go", declared(model.Messages)},
-		{MergedFolder, p.Name, "capabilities.go", declared(model.Capabilities)},
-		{MergedFolder, p.Name, "methods.go", b.Methods},
-		{MergedFolder, p.Name, "codes.go", b.Codes},
-		{MergedFolder, p.Name, "meta.go", b.MetaKeys},
-		{MergedFolder, p.Name, "server.go", h.Server},
-		{MergedFolder, p.Name, "client.go", h.Client},
-		{MergedFolder, p.Name, "groups.go", h.Groups},
-		{MergedFolder, p.Name, "rounds.go", h.Rounds},
-		{MergedFolder, p.Name, "progress.go", h.Progress},
-		{MergedFolder, p.Name, "handlers.go", h.Handlers},
-		{MergedFolder, p.Name, "revisions.go", func(f *gofile.File) { d.Merged(f, models) }},
-		{MergedFolder, p.Name, "responses.go", func(f *gofile.File) { protocol.Merged(e, models, f) }},
-		{MergedFolder, p.Name, "codec.go", c.Codecs},
-		{MergedFolder, p.Name, "decode.go", c.Decoders},
-		{MergedFolder, p.Name, "encode.go", c.Encoders},
-	})
+	w := newPrinters(e)
+	printed, _, err := printFiles(e, MergedFolder, append(w.shared(MergedFolder),
+		writer{MergedFolder, p.Name, "doc.go", w.types.MergedDoc},
+		writer{MergedFolder, p.Name, "groups.go", w.handlers.Groups},
+		writer{MergedFolder, p.Name, "revisions.go", func(f *gofile.File) { w.decoding.Merged(f, models) }},
+		writer{MergedFolder, p.Name, "responses.go", func(f *gofile.File) { protocol.Merged(e, models, f) }},
+	))
 	if err != nil {
 		return nil, err
 	}
