@@ -1010,30 +1010,7 @@ func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRefEveryRevision(d *decode.Decoder) CompleteRequestParamsRef {
-	if !d.IsObject() {
-		return nil
-	}
-	tag, _ := d.Tag("type")
-	switch string(tag) {
-	case "ref/prompt":
-		v := new(PromptReference)
-		v.decode(d)
-		return v
-	case "ref/resource":
-		v := new(ResourceTemplateReference)
-		v.decode(d)
-		return v
-	}
-	return unknownVariant(d, string(tag), &aboutCompleteRequestParamsRef)
-}
-
 func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
-	switch {
-	case d.ReadsAll():
-	case d.Reads(everyRevision):
-		return decodeCompleteRequestParamsRefEveryRevision(d)
-	}
 	if !d.IsObject() {
 		return nil
 	}
@@ -2765,34 +2742,7 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 	}
 }
 
-func decodeInputRequestOnly20260728(d *decode.Decoder) InputRequest {
-	if !d.IsObject() {
-		return nil
-	}
-	tag, _ := d.Tag("method")
-	switch string(tag) {
-	case "sampling/createMessage":
-		v := new(CreateMessageRequest)
-		v.decode(d)
-		return v
-	case "roots/list":
-		v := new(ListRootsRequest)
-		v.decode(d)
-		return v
-	case "elicitation/create":
-		v := new(ElicitRequest)
-		v.decode(d)
-		return v
-	}
-	return unknownVariant(d, string(tag), &aboutInputRequest)
-}
-
 func decodeInputRequest(d *decode.Decoder) InputRequest {
-	switch {
-	case d.ReadsAll():
-	case d.Reads(only20260728):
-		return decodeInputRequestOnly20260728(d)
-	}
 	if !d.IsObject() {
 		return nil
 	}
@@ -2855,49 +2805,7 @@ func (x *InputRequiredResult) decode(d *decode.Decoder) {
 	}
 }
 
-func decodeInputResponseOnly20260728(d *decode.Decoder) InputResponse {
-	if !d.IsObject() {
-		return nil
-	}
-	if d.Has(0, "content") && d.Has(0, "model") && d.Has(0, "role") {
-		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutInputResponse)
-	}
-	if d.Has(0, "roots") {
-		if v := new(ListRootsResult); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutInputResponse)
-	}
-	if d.Has(0, "action") {
-		if v := new(ElicitResult); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutInputResponse)
-	}
-	if d.Has(0, "model") {
-		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutInputResponse)
-	}
-	if d.Has(0, "role") {
-		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutInputResponse)
-	}
-	return unknownVariant(d, "", &aboutInputResponse)
-}
-
 func decodeInputResponse(d *decode.Decoder) InputResponse {
-	switch {
-	case d.ReadsAll():
-	case d.Reads(only20260728):
-		return decodeInputResponseOnly20260728(d)
-	}
 	if !d.IsObject() {
 		return nil
 	}
@@ -4797,31 +4705,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 	}
 }
 
-func decodeResourceContentsUnionEveryRevision(d *decode.Decoder) ResourceContentsUnion {
-	if !d.IsObject() {
-		return nil
-	}
-	if d.Has(0, "text") {
-		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutResourceContentsUnion)
-	}
-	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
-			return v
-		}
-		return unknownVariant(d, "", &aboutResourceContentsUnion)
-	}
-	return unknownVariant(d, "", &aboutResourceContentsUnion)
-}
-
 func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
-	switch {
-	case d.ReadsAll():
-	case d.Reads(everyRevision):
-		return decodeResourceContentsUnionEveryRevision(d)
-	}
 	if !d.IsObject() {
 		return nil
 	}
@@ -5296,7 +5180,7 @@ func (x *SamplingMessageContent) decode(d *decode.Decoder) {
 	}
 }
 
-func decodeSamplingMessageContentBlockEveryRevision(d *decode.Decoder) SamplingMessageContentBlock {
+func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -5328,41 +5212,6 @@ func decodeSamplingMessageContentBlockEveryRevision(d *decode.Decoder) SamplingM
 			v.decode(d)
 			return v
 		}
-	}
-	return unknownVariant(d, string(tag), &aboutSamplingMessageContentBlock)
-}
-
-func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
-	switch {
-	case d.ReadsAll():
-	case d.Reads(everyRevision):
-		return decodeSamplingMessageContentBlockEveryRevision(d)
-	}
-	if !d.IsObject() {
-		return nil
-	}
-	tag, _ := d.Tag("type")
-	switch string(tag) {
-	case "text":
-		v := new(TextContent)
-		v.decode(d)
-		return v
-	case "image":
-		v := new(ImageContent)
-		v.decode(d)
-		return v
-	case "audio":
-		v := new(AudioContent)
-		v.decode(d)
-		return v
-	case "tool_use":
-		v := new(ToolUseContent)
-		v.decode(d)
-		return v
-	case "tool_result":
-		v := new(ToolResultContent)
-		v.decode(d)
-		return v
 	}
 	return unknownVariant(d, string(tag), &aboutSamplingMessageContentBlock)
 }

@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"reflect"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
@@ -235,6 +237,9 @@ func (p *unionDecoder) guarded(i int, code []jen.Code) []jen.Code {
 //		}
 //		…
 //	}
+//
+// If all do it in one way, there is one function: a reader that knows all variants reads
+// what any revision has.
 func (e Printer) decodeUnionIn(f *gofile.File, u *model.Union) {
 	last := len(u.Selects) - 1
 	if last < 0 {
@@ -244,6 +249,11 @@ func (e Printer) decodeUnionIn(f *gofile.File, u *model.Union) {
 	var code []jen.Code
 	if u.DoubtfulIn != 0 {
 		code = append(code, e.doubtedIn(u.DoubtfulIn, u.Revisions))
+	}
+	if s := u.Selects[0]; last == 1 && !e.Partly(s.In, u.Revisions) && reflect.DeepEqual(s.Selector, u.Selects[1].Selector) {
+		p := &unionDecoder{Printer: e, u: selecting(u, s.Selector), in: e.SetOf(s.In)}
+		e.unionFunc(f, u, "", append(code, p.choose()...))
+		return
 	}
 	cases := []jen.Code{jen.Case(decoder().Dot("ReadsAll").Call())}
 	for _, s := range u.Selects[:last] {

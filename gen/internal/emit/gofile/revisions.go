@@ -112,11 +112,7 @@ func (e *Printer) Sets(f *File) {
 			if last-first == n-1 {
 				name = "everyRevision"
 			}
-			value := jen.Id(e.rangeName(first, last-1))
-			if first == 0 && last-first == n-1 {
-				value = jen.Id(e.rangeName(0, last-1))
-			}
-			rows = append(rows, jen.Id(name).Op("=").Add(value).Op("|").Id(e.rangeName(last, last)))
+			rows = append(rows, jen.Id(name).Op("=").Id(e.rangeName(first, last-1)).Op("|").Id(e.rangeName(last, last)))
 		}
 	}
 	if n == 1 {
