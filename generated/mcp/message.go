@@ -33,6 +33,14 @@ type codeInstead struct {
 	data          string // the member that the data has if this error is meant, or ""
 }
 
+// methodAt returns a method that revision i has as a message of its own, or nil.
+func methodAt(i int, name string) *methodInfo {
+	if m := methodOf(name); m != nil && m.in>>i&1 != 0 {
+		return m
+	}
+	return nil
+}
+
 // paramsByMethod decodes the params of a method that the revision has.
 func paramsByMethod(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 	m := methodOf(method)
@@ -112,10 +120,10 @@ func (c *Codec) payloads(i int, extensions []string) *payloadDecoder {
 func (c *Codec) decodeMessage(i int, o decode.Options, extensions []string, to *messageCodec, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
 	err := e.Parse(data, o, c.payloads(i, extensions), pending)
-	switch m := methodOf(e.Method); {
+	switch m := methodAt(i, e.Method); {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
-	case e.HasID && e.HasMethod && m != nil && m.notification && m.in>>i&1 != 0:
+	case e.HasID && e.HasMethod && m != nil && m.notification:
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Method + " is a notification: it has no id"}
 	}
 	if e.NotObject {
@@ -127,8 +135,8 @@ func (c *Codec) decodeMessage(i int, o decode.Options, extensions []string, to *
 // callSchema returns the schema of the whole message of a method, and whether it is a
 // notification.
 func callSchema(method string, i int) (whole *schema.Schema, notification bool) {
-	m := methodOf(method)
-	if m == nil || m.in>>i&1 == 0 || m.call.schemas == nil {
+	m := methodAt(i, method)
+	if m == nil || m.call.schemas == nil {
 		return nil, true
 	}
 	return m.call.schemas[i], m.notification
@@ -136,8 +144,8 @@ func callSchema(method string, i int) (whole *schema.Schema, notification bool) 
 
 // resultSchema returns the schema of the result of a method.
 func resultSchema(method string, i int) *schema.Schema {
-	m := methodOf(method)
-	if m == nil || m.in>>i&1 == 0 || m.result == nil || m.result.schemas == nil {
+	m := methodAt(i, method)
+	if m == nil || m.result == nil || m.result.schemas == nil {
 		return nil
 	}
 	return m.result.schemas[i]
@@ -162,7 +170,7 @@ func (c *Codec) newMessage(i int, e *envelope.Envelope[jsonrpc.Value, jsonrpc.ID
 	if x := e.Error; e.IsError {
 		m.Error = &jsonrpc.Error{Code: x.Code, Message: x.Message, Data: jsonrpc.Raw(x.Data), Extra: envelope.ConvertMembers[jsonrpc.Members](x.Extra)}
 	}
-	if info := methodOf(e.Method); e.HasMethod && !e.HasParams && info != nil && info.in>>i&1 != 0 && info.params != nil {
+	if info := methodAt(i, e.Method); e.HasMethod && !e.HasParams && info != nil && info.params != nil {
 		m.Value = info.params()
 		if info.requiresParams(i) { // else they would be filled in
 			m.Extra = append(m.Extra, jsonrpc.Member{Name: "params"})
@@ -214,7 +222,7 @@ func (m *methodInfo) requiresParams(i int) bool {
 
 // AppendValue appends the Value of the message.
 func (c *messageCodec) AppendValue(dst []byte, m *jsonrpc.Message) ([]byte, error) {
-	text, losses, err := c.Append(dst, m.Value)
+	text, losses, err := c.append(dst, m.Value, c.losses != nil || c.OnLoss != nil)
 	member := "/params"
 	if m.Kind() == jsonrpc.Response {
 		member = "/result"
@@ -238,13 +246,15 @@ func (c *messageCodec) AppendValue(dst []byte, m *jsonrpc.Message) ([]byte, erro
 // ValidateValue reports whether the Value of the message is valid.
 func (c *messageCodec) ValidateValue(m *jsonrpc.Message) error { return c.Validate(m.Value) }
 
-// bound returns a copy of a message that is encoded at the revision.
+// bound returns a copy of a message that is encoded at the revision, and reports no losses.
 func (c *Codec) bound(m *jsonrpc.Message) *jsonrpc.Message {
 	if m == nil {
 		return nil
 	}
 	x := *m
-	x.Codec = &messageCodec{Codec: *c, losses: new([]Loss)} // which nobody asks for
+	silent := *c
+	silent.OnLoss = nil
+	x.Codec = &messageCodec{Codec: silent}
 	return &x
 }
 

@@ -169,7 +169,10 @@ func (c *Codec) checkType(t *typeInfo, i int) error {
 //
 // If the revision cannot express v, the error is or wraps an [*InexpressibleError]: use
 // errors.As. dst is then returned unchanged. A value that cannot be encoded at all is a *jsonrpc.EncodeError.
-func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) {
+func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) { return c.append(dst, v, true) }
+
+// append is [Codec.Append]. If nobody wants the losses, some need not be found.
+func (c *Codec) append(dst []byte, v any, want bool) ([]byte, []Loss, error) {
 	i, err := c.index()
 	if err != nil {
 		return dst, nil, err
@@ -186,7 +189,7 @@ func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) {
 		if err := c.checkType(t, i); err != nil {
 			return dst, nil, err
 		}
-		return appendAt(dst, c.writing(i), x, coded.put)
+		return appendAt(dst, c.writing(i), x, coded.put, want)
 	case *jsonrpc.Message:
 		return c.appendMessage(dst, x, i)
 	case jsonrpc.Value:
@@ -197,7 +200,7 @@ func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) {
 	if err != nil {
 		return dst, nil, err
 	}
-	return appendAt(dst, c.writing(i), &u, (*unionValue).append)
+	return appendAt(dst, c.writing(i), &u, (*unionValue).append, want)
 }
 
 // unionValue returns what a pointer to a union points to.
@@ -212,14 +215,15 @@ func (c *Codec) unionValue(v any, i int) (unionValue, error) {
 	return u, c.checkType(u.about, i)
 }
 
-// appendAt appends x for a revision, with the losses.
-func appendAt[P any](dst []byte, r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte) ([]byte, []Loss, error) {
-	text, lossy, unfit, err := encode.AppendAt(dst, r, x, put)
-	if !lossy && !unfit {
-		return text, nil, err
-	}
-	if err != nil && !unfit {
+// appendAt appends x for a revision, with the losses if they are wanted. They take a second
+// pass, which also encodes what is left out: that may have a problem of its own.
+func appendAt[P any](dst []byte, r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, want bool) ([]byte, []Loss, error) {
+	text, o, err := encode.AppendAt(dst, r, x, put)
+	switch {
+	case err != nil && !o.Unfit:
 		return dst, nil, err
+	case !o.Lossy && !o.Unfit && !(o.Filled && want):
+		return text, nil, err
 	}
 	losses, failed := traced(r, x, put, text[len(dst):])
 	if failed != nil {
@@ -265,7 +269,7 @@ func (c Codec) Validate(v any) error {
 }
 
 func (c *Codec) validate(v any, t *typeInfo, i int) error {
-	text, _, err := c.Append(nil, v)
+	text, _, err := c.append(nil, v, false)
 	if err != nil || t.schemas == nil || t.schemas[i] == nil {
 		return err
 	}
@@ -303,7 +307,7 @@ type boundValue struct {
 func (x *boundValue) Unbound() jsonrpc.Value { return x.value }
 
 func (x *boundValue) AppendJSON(dst []byte) ([]byte, error) {
-	text, losses, err := x.codec.Append(dst, x.value)
+	text, losses, err := x.codec.append(dst, x.value, x.codec.OnLoss != nil)
 	x.codec.report(losses)
 	return text, err
 }
@@ -320,7 +324,7 @@ func (x *boundValue) IsZero() bool {
 
 // MarshalJSON returns what AppendJSON appends. It is for logs, and reports no losses.
 func (x *boundValue) MarshalJSON() ([]byte, error) {
-	text, _, err := x.codec.Append(nil, x.value)
+	text, _, err := x.codec.append(nil, x.value, false)
 	return text, err
 }
 

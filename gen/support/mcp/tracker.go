@@ -219,7 +219,7 @@ func textOf(x coded, c *Codec) []byte {
 	if c == nil {
 		text, err = marshal(x)
 	} else if i, unknown := c.index(); unknown == nil {
-		text, _, _, err = encode.AppendAt(nil, c.writing(i), x, coded.put)
+		text, _, err = encode.AppendAt(nil, c.writing(i), x, coded.put)
 	}
 	if err != nil {
 		return nil

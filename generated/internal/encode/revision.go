@@ -29,23 +29,31 @@ type Revision struct {
 type merged struct {
 	rev    Revision
 	writes uint32   // what has one of these revisions is written
-	lossy  bool     // the text differs from what the value holds
+	lossy  bool     // the text lacks what the value holds, or has it in another form
+	filled bool     // the text has what the value does not hold
 	unfit  []int    // where the value holds what the revision cannot say
 	trace  *[]Event // of the second pass
 }
 
-// AppendAt is Append for a revision. It reports whether the text differs from what x
-// holds, and whether x cannot be written for the revision; then the error is not nil.
-func AppendAt[P any](dst []byte, r Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, lossy, unfit bool, err error) {
+// Outcome is how a text that was written for a revision differs from what a value holds.
+type Outcome struct {
+	Lossy  bool // it lacks something, or has it in another form
+	Filled bool // it has something more
+	Unfit  bool // the value cannot be written; there is an error
+}
+
+// AppendAt is Append for a revision. It also reports how the text differs from what x
+// holds.
+func AppendAt[P any](dst []byte, r Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, o Outcome, err error) {
 	if jsontext.IsNil(x) {
-		return dst, false, false, ErrNilPointer
+		return dst, o, ErrNilPointer
 	}
 	e := newEncoder(len(dst))
 	e.merged = forRevision(r)
 	b := put(x, e.begin(dst), e)
-	lossy, unfit = e.merged.lossy, e.err == errUnfit
+	o = Outcome{Lossy: e.merged.lossy, Filled: e.merged.filled, Unfit: e.err == errUnfit}
 	text, err = e.end(dst, b)
-	return text, lossy, unfit, err
+	return text, o, err
 }
 
 // MarshalAll returns all that x holds.
@@ -102,18 +110,7 @@ func (e *Encoder) Expresses(b []byte, in uint32) {
 func (e *Encoder) expresses(b []byte, in uint32, why string) {
 	if e.merged.rev.Is != 0 && e.merged.rev.Is&in == 0 && !e.exact {
 		e.note(Event{Difference: Inexpressible, At: len(b), In: in, Why: why})
-		if e.merged.trace == nil {
-			e.unfit(b)
-		}
 	}
-}
-
-// unfit makes the encoding an error, whose details the second pass tells.
-func (e *Encoder) unfit(b []byte) []byte {
-	if e.err == nil && e.merged.trace == nil {
-		e.err = errUnfit
-	}
-	return b
 }
 
 var errUnfit = &EncodeError{Message: "the value cannot be written for this revision"}

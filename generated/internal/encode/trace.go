@@ -54,6 +54,11 @@ func (e *Encoder) note(v Event) {
 		*e.merged.trace = append(*e.merged.trace, v)
 	case v.Difference == Inexpressible:
 		e.merged.unfit = append(e.merged.unfit, v.At)
+		if e.err == nil { // whose details the second pass tells
+			e.err = errUnfit
+		}
+	case v.Difference == Filled:
+		e.merged.filled = true
 	default:
 		e.merged.lossy = true
 	}

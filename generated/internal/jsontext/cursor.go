@@ -13,6 +13,14 @@ func (r Raw) Kind() Kinds {
 	return KindOf(r.text[0])
 }
 
+// Is reports whether r holds a value of one of the given kinds.
+func (r Raw) Is(kinds Kinds) bool {
+	if k := r.Kind(); k != KindNumber || k&kinds != 0 {
+		return k&kinds != 0
+	}
+	return kinds&KindInteger != 0 && IsKind([]byte(r.Text()), 0, kinds)
+}
+
 // Members calls yield for each member of an object, in order, until it returns
 // false. Other values have none.
 func (r Raw) Members(yield func(name string, value Raw) bool) {

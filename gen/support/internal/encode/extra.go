@@ -59,16 +59,8 @@ type fieldWriter func(*Encoder, subject) []byte
 // appendExtra is AppendExtra for a function that returns what the fields of a
 // struct encode to.
 func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields fieldWriter) []byte {
-	if b[len(b)-1] == ',' {
-		b = b[:len(b)-1]
-	}
-	if e.exact {
-		return appendCompared(b, e, start, extra)
-	}
-	if name, ok := jsontext.Repeated(extra); ok {
-		b = failRepeated(b, e, name)
-	}
-	if e.err != nil {
+	b, done := endFields(b, e, start, extra)
+	if done {
 		return b
 	}
 	var c comparison
@@ -103,6 +95,22 @@ func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *E
 		b = appendText(appendName(b, e, m.Name), text)
 	}
 	return b
+}
+
+// endFields ends the fields of the object that began at b[start], before its extra members.
+// It reports whether nothing is left to do with these, as the struct is compared or cannot
+// be encoded. What a revision cannot express may yet be replaced by one of them.
+func endFields[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S) (out []byte, done bool) {
+	if b[len(b)-1] == ',' {
+		b = b[:len(b)-1]
+	}
+	if e.exact {
+		return appendCompared(b, e, start, extra), true
+	}
+	if name, ok := jsontext.Repeated(extra); ok {
+		b = failRepeated(b, e, name)
+	}
+	return b, e.err != nil && e.err != errUnfit
 }
 
 // appendCompared appends extra members of a struct that is compared. Those of the

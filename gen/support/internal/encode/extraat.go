@@ -18,16 +18,8 @@ import (
 // judged as the field would be, unless the field could not hold it when it was
 // decoded.
 func AppendExtraAt[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, types uint32, names []string, in []uint32, list []*schema.Schema, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
-	if b[len(b)-1] == ',' {
-		b = b[:len(b)-1]
-	}
-	if e.exact {
-		return appendCompared(b, e, start, extra)
-	}
-	if name, ok := jsontext.Repeated(extra); ok {
-		b = failRepeated(b, e, name)
-	}
-	if e.err != nil && e.err != errUnfit {
+	b, done := endFields(b, e, start, extra)
+	if done {
 		return b
 	}
 	p := &extraPutter{e: e, b: b, start: start, names: names, in: in, fields: writer(x, fresh, read, put)}
@@ -118,6 +110,5 @@ func (p *extraPutter) judge(name string, value jsontext.Raw, has bool) {
 	object := append(append(appendName([]byte{'{'}, p.e, name), value.Text()...), '}')
 	if why := p.schema.Refuses(object, jsontext.Step(name)); why != "" {
 		p.e.note(Event{Difference: Inexpressible, At: p.start, Name: name, HasName: true, Why: "does not allow it: " + why})
-		p.b = p.e.unfit(p.b)
 	}
 }

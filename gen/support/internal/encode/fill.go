@@ -15,7 +15,7 @@ func WritesWith[S ~[]M, M jsontext.Named[R], R jsontext.RawText](e *Encoder, ext
 	case with:
 		return e.WritesRoutine(start, name, in)
 	case e.merged.trace == nil:
-		e.merged.lossy = e.merged.lossy || e.Is(in)
+		e.merged.filled = e.merged.filled || e.Is(in)
 		return e.Is(in)
 	case Requires(e, extra, name, in):
 		e.note(Event{Difference: Filled, At: start, Name: name, HasName: true, Now: value, In: in, Routine: true})
@@ -56,10 +56,10 @@ const revisionDefault = `"{revision}"`
 // FillWith is Fill for an object that fills itself.
 func FillWith[P any](b []byte, e *Encoder, start int, key, end, name string, x P, put func(P, []byte, *Encoder) []byte, in uint32, routine bool) []byte {
 	if e.merged.trace == nil {
-		e.merged.lossy = true
+		e.merged.filled = true
 		return append(put(x, append(b, key...), e), end...)
 	}
-	if text, ok := rewrittenText(e, x, put); ok {
+	if text, ok := rewritten(e, x, put); ok {
 		e.note(Event{Difference: Filled, At: start, Name: name, HasName: true, Now: text, In: in, Routine: routine})
 	}
 	return b
@@ -78,7 +78,7 @@ func AppendFillable[P any](b []byte, e *Encoder, start int, key, end, name strin
 	case e.merged.rev.Is&^in == 0 || e.exact: // none decides, or it requires the member
 	case e.merged.trace != nil:
 		e.leaveOutIfEmptied(start, name, events, func() bool {
-			text, ok := rewrittenText(e, x, put)
+			text, ok := rewritten(e, x, put)
 			return ok && text == emptyObject
 		})
 	case e.merged.lossy && string(b[at:]) == emptyObject:
@@ -109,5 +109,5 @@ func (e *Encoder) leaveOutIfEmptied(start int, name string, events int, emptied 
 // there is no default.
 func (e *Encoder) Lacks(b []byte, start int, name string, in uint32) []byte {
 	e.note(Event{Difference: Inexpressible, At: start, Name: name, HasName: true, In: in, Why: "requires it, and it is not set"})
-	return e.unfit(b)
+	return b
 }

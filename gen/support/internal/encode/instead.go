@@ -18,13 +18,19 @@ func AppendInstead[P any](b []byte, e *Encoder, lacking uint32, x, other P, put 
 		e.merged.lossy = true
 		return put(other, b, e)
 	}
-	at := len(b)
-	if text, ok := rewrittenText(e, other, put); ok {
-		e.note(Event{Difference: Rewritten, At: at, Now: text, In: ^lacking})
-	} else {
-		e.note(Event{Difference: Inexpressible, At: at, In: ^lacking})
-	}
+	e.noteRewritten(Event{At: len(b), In: ^lacking}, func(b []byte, e *Encoder) []byte { return put(other, b, e) })
 	return put(x, b, e)
+}
+
+// noteRewritten records in the second pass that something has the form that put writes for
+// the revision, or that the revision cannot express that either.
+func (e *Encoder) noteRewritten(v Event, put func([]byte, *Encoder) []byte) {
+	v.Difference = Inexpressible
+	inner := &Encoder{merged: forRevision(e.merged.rev)}
+	if text := put(nil, inner); inner.err == nil {
+		v.Difference, v.Now = Rewritten, string(text)
+	}
+	e.note(v)
 }
 
 // Unjudged returns the extra members of a value for another one that takes its place,
@@ -39,15 +45,15 @@ func Unjudged[S ~[]M, M jsontext.Named[R], R jsontext.RawText](extra S) S {
 	return s
 }
 
-// rewrittenText returns what a value is written as for the revision, in the second pass.
-func rewrittenText[P any](e *Encoder, x P, put func(P, []byte, *Encoder) []byte) (text string, ok bool) {
-	b, _, _, err := AppendAt(nil, e.merged.rev, x, put)
+// rewritten returns what a value is written as for the revision, in the second pass.
+func rewritten[P any](e *Encoder, x P, put func(P, []byte, *Encoder) []byte) (text string, ok bool) {
+	b, _, err := AppendAt(nil, e.merged.rev, x, put)
 	return string(b), err == nil
 }
 
 // AppendKinds is AppendRaw for a value that has some kinds only in the given revisions.
 func AppendKinds[T jsontext.RawText](b []byte, e *Encoder, r T, narrow uint32, kinds jsontext.Kinds) []byte {
-	if e.Is(narrow) && !jsontext.IsKind([]byte(jsontext.Raw(r).Text()), 0, kinds) {
+	if e.Is(narrow) && !jsontext.Raw(r).Is(kinds) {
 		e.expresses(b, ^narrow, "has "+kinds.String()+" here only")
 	}
 	return AppendRaw(b, e, r)
@@ -58,8 +64,7 @@ func AppendKinds[T jsontext.RawText](b []byte, e *Encoder, r T, narrow uint32, k
 func AppendMembersKinds[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, s S, narrow uint32, kinds jsontext.Kinds) []byte {
 	if e.Is(narrow) {
 		for i := range s {
-			text := jsontext.Raw(jsontext.Entry[R](s[i]).Value).Text()
-			if text != "" && !jsontext.IsKind([]byte(text), 0, kinds) {
+			if value := jsontext.Raw(jsontext.Entry[R](s[i]).Value); !value.IsZero() && !value.Is(kinds) {
 				e.expresses(b, ^narrow, "has "+kinds.String()+" as values here only")
 				break
 			}
@@ -81,13 +86,7 @@ func AppendSingle[T any](b []byte, e *Encoder, list []T, isList bool, single uin
 		e.merged.lossy = true
 		return put(b, e, list[0])
 	}
-	inner := &Encoder{merged: forRevision(e.merged.rev)}
-	now := put(nil, inner, list[0])
-	if inner.err != nil {
-		e.note(Event{Difference: Inexpressible, At: len(b), In: ^single})
-	} else {
-		e.note(Event{Difference: Rewritten, At: len(b), Now: string(now), In: ^single})
-	}
+	e.noteRewritten(Event{At: len(b), In: ^single}, func(b []byte, e *Encoder) []byte { return put(b, e, list[0]) })
 	return AppendListAt(b, e, list, put)
 }
 
@@ -98,10 +97,8 @@ func AppendListAnd[T any](b []byte, e *Encoder, list []T, put func([]byte, *Enco
 		e.merged.lossy = true
 		return AppendListAt(b, e, append(slices.Clip(list), more), put)
 	}
-	inner := &Encoder{merged: forRevision(e.merged.rev)}
-	now := put(nil, inner, more)
 	at := len(b)
 	b = AppendListAt(b, e, list, put)
-	e.note(Event{Difference: Rewritten, At: at, New: len(list) + 1, Now: string(now), In: ^lacking})
+	e.noteRewritten(Event{At: at, New: len(list) + 1, In: ^lacking}, func(b []byte, e *Encoder) []byte { return put(b, e, more) })
 	return b
 }

@@ -113,9 +113,9 @@ func (x *crate) decode(d *decode.Decoder) {
 // with their places.
 func writtenAt(t *testing.T, r Revision, x *crate) (text, differences string) {
 	t.Helper()
-	b, lossy, unfit, err := AppendAt([]byte("ab"), r, x, (*crate).put)
+	b, o, err := AppendAt([]byte("ab"), r, x, (*crate).put)
 	text, _ = strings.CutPrefix(string(b), "ab")
-	if err != nil && !unfit {
+	if err != nil && !o.Unfit {
 		return err.Error(), ""
 	}
 	all, events, err := Trace(r, x, (*crate).put)
@@ -129,8 +129,8 @@ func writtenAt(t *testing.T, r Revision, x *crate) (text, differences string) {
 	ok := Locate(all, events, func(v Event, pointer, was string) {
 		list = append(list, fmt.Sprint([]string{"-", "~", "+", "!"}[v.Difference], pointer, " ", was, v.Now))
 	})
-	if !ok || (len(list) > 0) != (lossy || unfit) {
-		t.Errorf("%s: differences %q, but lossy is %t and unfit %t", all, list, lossy, unfit)
+	if !ok || (len(list) > 0) != (o.Lossy || o.Filled || o.Unfit) {
+		t.Errorf("%s: differences %q, but the outcome is %+v", all, list, o)
 	}
 	return text, strings.Join(list, "; ")
 }
@@ -192,12 +192,12 @@ func TestOtherProblemsAreReported(t *testing.T) {
 		"before it": {Label: "\xff", In: []crate{{Weight: "w"}}},
 		"in Extra":  {In: []crate{{Weight: "w"}}, Extra: entryList{{"a", jsontext.TrustedRaw("1")}, {"a", jsontext.TrustedRaw("1")}}},
 	} {
-		_, _, unfit, err := AppendAt(nil, oldCrates, x, (*crate).put)
-		if err == nil || unfit || err == errUnfit {
-			t.Errorf("%s: %v, unfit %t", name, err, unfit)
+		_, o, err := AppendAt(nil, oldCrates, x, (*crate).put)
+		if err == nil || o.Unfit || err == errUnfit {
+			t.Errorf("%s: %v, unfit %t", name, err, o.Unfit)
 		}
 	}
-	if _, _, _, err := AppendAt(nil, oldCrates, (*crate)(nil), (*crate).put); err != ErrNilPointer {
+	if _, _, err := AppendAt(nil, oldCrates, (*crate)(nil), (*crate).put); err != ErrNilPointer {
 		t.Errorf("a nil pointer: %v", err)
 	}
 }
