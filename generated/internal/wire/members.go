@@ -3,22 +3,47 @@
 package wire
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // Params returns the params of a request or notification as text. It is zero if
-// there are none, or they do not encode.
+// there are none, or they do not encode. Params that do not know their revision are
+// written with all that they hold.
 func Params(m *jsonrpc.Message) jsonrpc.Raw {
-	text, _ := m.RawParams()
+	text, err := m.RawParams()
+	if err != nil {
+		return held(m.Value)
+	}
 	return text
 }
 
-// Result returns the result of a response as text.
+// Result returns the result of a response as text, like Params.
 func Result(m *jsonrpc.Message) jsonrpc.Raw {
-	text, _ := m.RawResult()
+	text, err := m.RawResult()
+	if err != nil {
+		return held(m.Value)
+	}
 	return text
+}
+
+// held returns all that a value holds as text.
+func held(v jsonrpc.Value) jsonrpc.Raw {
+	if bound, ok := v.(interface{ Unbound() jsonrpc.Value }); ok {
+		v = bound.Unbound() // the revision may not be able to express it
+	}
+	x, ok := v.(json.Marshaler)
+	if !ok {
+		return jsonrpc.Raw{}
+	}
+	text, err := x.MarshalJSON()
+	if err != nil {
+		return jsonrpc.Raw{}
+	}
+	raw, _ := jsonrpc.ParseRaw(text)
+	return raw
 }
 
 // Value returns the value at the end of a path of member names. Null is none: no
