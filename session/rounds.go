@@ -377,6 +377,7 @@ func (r *Request) check(from protocol.Sender, m *jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
+	m.Value = r.at.Bind(m.Value)
 	if missing := protocol.Missing(protocol.CheckSend(r.at.Revision, from, m, declared, jsonrpc.Raw{}), jsonrpc.Must); len(missing) > 0 {
 		return &CapabilityError{Method: cmp.Or(missing[0].Method, m.Method), Revision: r.at.Revision, Missing: missing}
 	}

@@ -26,6 +26,7 @@ type wire struct {
 	rules   lifecycle.Checker
 	got     []*jsonrpc.Message
 	arrived chan *jsonrpc.Message
+	last    int  // id of the last request of converse
 	lenient bool // do not check what the client itself sends
 }
 
