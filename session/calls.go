@@ -21,6 +21,8 @@ type call struct {
 	id     jsonrpc.ID
 	method string
 	done   chan response
+
+	callState
 }
 
 type response struct {
@@ -30,18 +32,27 @@ type response struct {
 
 // add returns a new call with an id of its own. It fails if the calls have ended.
 func (c *calls) add(method string) (*call, error) {
+	x := &call{method: method}
+	if err := c.register(x); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// register adds a call that the caller has made, and gives it an id.
+func (c *calls) register(x *call) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err != nil {
-		return nil, c.err
+		return c.err
 	}
 	if c.waiting == nil {
 		c.waiting = map[jsonrpc.ID]*call{}
 	}
 	c.last++
-	x := &call{id: jsonrpc.IntID(c.last), method: method, done: make(chan response, 1)}
+	x.id, x.done = jsonrpc.IntID(c.last), make(chan response, 1)
 	c.waiting[x.id] = x
-	return x, nil
+	return nil
 }
 
 // remove forgets a call, and reports whether it was still waiting.
@@ -60,9 +71,17 @@ func (c *calls) deliver(m *jsonrpc.Message, err error) bool {
 	delete(c.waiting, m.ID)
 	c.mu.Unlock()
 	if ok {
+		x.answered.Store(true)
 		x.done <- response{m, err}
 	}
 	return ok
+}
+
+// get returns the call with an id, or nil.
+func (c *calls) get(id jsonrpc.ID) *call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.waiting[id]
 }
 
 // only returns the one call that is waiting, or nil if there are none or several.

@@ -31,8 +31,10 @@ type Outgoing struct {
 	// to. It is zero for other messages.
 	Subscription jsonrpc.ID
 
-	// Headers are the HTTP headers that repeat members of a request, such as Mcp-Name. They
-	// are empty in revisions without such headers.
+	// Headers are the HTTP headers that repeat members of a request, such as Mcp-Name, with
+	// values that are encoded for a header. They are there for a [HeaderConn], in revisions
+	// that have such headers. MCP-Protocol-Version, which follows from Revision, is not
+	// among them.
 	Headers []Header
 }
 
@@ -44,6 +46,11 @@ type Incoming struct {
 	// Text is the message. The session may keep it.
 	Text []byte
 
+	// Err tells that there will be no response to the request Related, such as when the
+	// stream of the response broke, or that a message was lost, if Related is zero. Text is
+	// then empty. The connection goes on.
+	Err error
+
 	// Related is the id of the client's request on whose stream the message arrived. It is
 	// zero if the transport has one stream for all messages.
 	Related jsonrpc.ID
@@ -51,8 +58,9 @@ type Incoming struct {
 
 // Conn carries the messages of a client and one server. A transport implements it.
 type Conn interface {
-	// Send sends a message. It may be called from several goroutines at once. An error of
-	// Send is the error of that message only.
+	// Send sends a message. It may be called from several goroutines at once. It returns when
+	// ctx ends. An error of Send is the error of that message only. If it wraps [ErrLegacy]
+	// or [ErrSessionLost], the session acts on it.
 	Send(ctx context.Context, m Outgoing) error
 
 	// Receive returns the next message of the server. It is called from one goroutine. It
@@ -71,6 +79,14 @@ type Restarter interface {
 	// Restart ends the server if it still runs, and starts it again. Messages of the old
 	// server are not received any more.
 	Restart(ctx context.Context) error
+}
+
+// HeaderConn is a [Conn] that sends the Headers of [Outgoing].
+type HeaderConn interface {
+	Conn
+
+	// SendsHeaders reports whether the session has to fill in Headers.
+	SendsHeaders() bool
 }
 
 // RequestCanceler is a [Conn] that ends a request by other means than a message: over HTTP,
