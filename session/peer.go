@@ -108,6 +108,9 @@ func (p *Peer) Receive(line []byte) (answer func(context.Context) Answer) {
 
 // receiveBatch takes an array of messages. Their responses come as an array, too.
 func (p *Peer) receiveBatch(line []byte) func(context.Context) Answer {
+	if o := p.session(); o == nil || !o.version.Batches() {
+		return p.receive(nil, p.version(), jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "this session has no batches: send each message by itself"))
+	}
 	batch, err := p.tracker.DecodeBatch(protocol.FromClient, line)
 	if err != nil {
 		return p.receive(nil, p.version(), err)

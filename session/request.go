@@ -174,7 +174,11 @@ func (r *Request) answer(ctx context.Context) Answer {
 		}
 		return Answer{}
 	}
-	return r.reply(ctx, v, err)
+	a := r.reply(ctx, v, err)
+	if r.message.Method == mcp.MethodSubscriptionsListen && a.Error == nil {
+		return p.sendEnd(ctx, r, a)
+	}
+	return a
 }
 
 // notified handles a notification.
@@ -273,7 +277,10 @@ func (r *Request) reply(ctx context.Context, v jsonrpc.Value, err error) Answer 
 		return r.withoutID(e)
 	}
 	reply = &jsonrpc.Message{ID: m.ID, Method: m.Method, Response: true, Error: e}
-	text, failed := p.encode(ctx, r.at, reply)
+	text, failed := reply.AppendJSON(nil)
+	if r.at.Revision.Known() {
+		text, failed = p.encode(ctx, r.at, reply)
+	}
 	if failed != nil {
 		p.server.logger().Error("error cannot be encoded", "method", m.Method, "error", failed)
 		reply.Error = &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error"}
@@ -297,13 +304,18 @@ func (r *Request) withoutID(e *jsonrpc.Error) Answer {
 func (r *Request) inexpressible(err error) error {
 	if x, ok := errors.AsType[*mcp.InexpressibleError](err); ok {
 		r.peer.server.logger().Error("result cannot be expressed", "method", r.message.Method, "revision", r.at.Revision, "error", err)
-		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "the result cannot be expressed in revision %s: %s", r.at.Revision, x.Reason)
+		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "%w", x)
 	}
 	return err
 }
 
 // rpc returns the error object for an error, and logs what the client does not see.
 func (r *Request) rpc(err error) *jsonrpc.Error {
+	logger := r.peer.server.logger()
+	if x, ok := errors.AsType[*jsonrpc.PanicError](err); ok {
+		logger.Error("panic", "method", r.message.Method, "error", err, "stack", string(x.Stack))
+		return jsonrpc.ToError(err)
+	}
 	if e, ok := errors.AsType[*protocol.Error](err); ok {
 		return e.RPC()
 	}
@@ -312,11 +324,10 @@ func (r *Request) rpc(err error) *jsonrpc.Error {
 	}
 	e := jsonrpc.ToError(err)
 	if e.Code == jsonrpc.CodeInternalError {
-		args := []any{"method", r.message.Method, "error", err}
-		if x, ok := errors.AsType[*jsonrpc.PanicError](err); ok {
-			args = append(args, "stack", string(x.Stack))
-		}
-		r.peer.server.logger().Error("request failed", args...)
+		logger.Error("request failed", "method", r.message.Method, "error", err)
+	}
+	if errors.Is(err, ErrNoWayBack) {
+		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "%w", ErrNoWayBack)
 	}
 	return e
 }

@@ -255,3 +255,18 @@ func (p *Peer) endSubscriptions() {
 		close(l.end)
 	}
 }
+
+// sendEnd sends the result of a subscription that the server ends, and then the notification
+// that the specification requires there (basic/patterns/cancellation). Both are sent here,
+// since the order matters. There is no answer left.
+func (p *Peer) sendEnd(ctx context.Context, r *Request, a Answer) Answer {
+	id := r.message.ID
+	if err := p.send(ctx, Outgoing{Text: a.Text, ID: id, Revision: r.at.Revision, Related: id, Subscription: id}); err != nil {
+		return Answer{}
+	}
+	params := &mcp.CancelledNotificationParams{RequestID: id}
+	if err := p.notify(ctx, r.at, mcp.MethodNotificationsCancelled, params, id, id); err != nil {
+		p.server.logger().Debug("end of subscription not announced", "error", err)
+	}
+	return Answer{}
+}
