@@ -188,13 +188,13 @@ var errNotInitialized = jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "the session 
 // err, or the state of the session.
 func (p *Peer) refuse(r *Request, err error) error {
 	m, v := r.message, r.at.Revision
-	stateful, stateless := split(p.server.versions)
-	if e, ok := errors.AsType[*protocol.Error](err); ok && e.Reason == protocol.UnknownVersion && len(stateless) == 0 {
+	stateful, stateless := p.server.stateful > 0, p.server.stateful < len(p.server.versions)
+	if e, ok := errors.AsType[*protocol.Error](err); ok && e.Reason == protocol.UnknownVersion && !stateless {
 		// The error of a stateless revision would tell clients not to try initialize.
 		return jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "method not found: %s (this server speaks %v)", m.Method, p.server.versions)
 	}
 	switch {
-	case m.Method == mcp.MethodInitialize && m.Kind() == jsonrpc.Request && len(stateful) == 0:
+	case m.Method == mcp.MethodInitialize && m.Kind() == jsonrpc.Request && !stateful:
 		return unsupported(p.server.versions, m)
 	case err != nil:
 		return err
@@ -204,7 +204,7 @@ func (p *Peer) refuse(r *Request, err error) error {
 		return p.beginOpening()
 	case p.session() != nil:
 		return nil
-	case len(stateless) > 0:
+	case stateless:
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "params._meta has no %s, and the session is not initialized", protocol.MetaProtocolVersion)
 	}
 	return errNotInitialized

@@ -27,14 +27,15 @@ type Request struct {
 	counted   bool    // its handler is one of those that run
 	rounds    *rounds // nil if the method cannot ask for input
 
-	mu      sync.Mutex
-	cancel  context.CancelCauseFunc // nil before the handler is called
-	stopped error                   // why there is no response
-	done    bool                    // the response is on its way
-	reached float64                 // progress that was reported
-	moved   bool                    // reached is set
-	clock   *clock
-	asking  questions
+	mu        sync.Mutex
+	cancel    context.CancelCauseFunc // nil before the handler is called
+	stopped   error                   // why there is no response
+	done      bool                    // the response is on its way
+	reached   float64                 // progress that was reported
+	moved     bool                    // reached is set
+	clock     *clock
+	stopClock context.CancelFunc // nil without a clock
+	asking    questions
 }
 
 type requestKey struct{}
@@ -160,8 +161,8 @@ func (r *Request) readMeta(meta jsonrpc.Raw) {
 func (r *Request) answer(ctx context.Context) Answer {
 	p := r.peer
 	defer p.remove(r)
-	ctx, end := r.begin(ctx)
-	defer end()
+	ctx = r.begin(ctx)
+	defer r.end()
 	v, err := r.handle(ctx)
 	r.mu.Lock()
 	r.done = true
@@ -183,8 +184,8 @@ func (r *Request) answer(ctx context.Context) Answer {
 
 // notified handles a notification.
 func (r *Request) notified(ctx context.Context) Answer {
-	ctx, end := r.begin(ctx)
-	defer end()
+	ctx = r.begin(ctx)
+	defer r.end()
 	if _, err := r.peer.server.handler(ctx, r.message); err != nil {
 		r.peer.server.logger().Debug("notification failed", "method", r.message.Method, "error", err)
 	}
@@ -192,7 +193,7 @@ func (r *Request) notified(ctx context.Context) Answer {
 }
 
 // begin returns the context of the handler. It has ended if the request was cancelled before.
-func (r *Request) begin(ctx context.Context) (context.Context, context.CancelFunc) {
+func (r *Request) begin(ctx context.Context) context.Context {
 	if name, ok := ctx.Value(principalKey{}).(string); ok {
 		r.principal = name
 	}
@@ -203,15 +204,18 @@ func (r *Request) begin(ctx context.Context) (context.Context, context.CancelFun
 	ctx, cancel := context.WithCancelCause(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cancel = cancel
+	r.cancel, r.stopClock = cancel, stopClock
 	if r.stopped != nil {
 		cancel(r.stopped)
 	}
-	return &requestContext{ctx, r}, func() {
-		cancel(nil)
-		if stopClock != nil {
-			stopClock()
-		}
+	return &requestContext{ctx, r}
+}
+
+// end releases what begin has made.
+func (r *Request) end() {
+	r.cancel(nil)
+	if r.stopClock != nil {
+		r.stopClock()
 	}
 }
 

@@ -20,9 +20,10 @@ import (
 // rounds calls the handler of a request that may ask for input, as often as needed.
 type rounds struct {
 	r        *Request
+	first    state  // of a request without answers
 	state    *state // what the client has sent back, or an empty one
-	binding  []byte
-	repeated bool // the request brings answers
+	binding  []byte // what the state is valid for; nil if it is not needed yet
+	repeated bool   // the request brings answers
 }
 
 // run handles the request. Until 2025-11-25 it asks the client what the handler returns as
@@ -58,16 +59,15 @@ func (x *rounds) run(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, er
 // open reads the state that the client has sent back, and the answers to its questions.
 func (x *rounds) open(m *jsonrpc.Message, text *string, responses mcp.InputResponses) error {
 	server := x.r.peer.server
-	digest, err := digestOf(m)
-	if err != nil {
-		return err
-	}
-	x.binding = server.sealer.binding(x.r.principal, m.Method, digest)
-	x.state = new(state)
+	x.state = &x.first
 	if text == nil {
 		return nil
 	}
 	x.repeated = true
+	err := x.bind(m)
+	if err != nil {
+		return err
+	}
 	if x.state, err = server.sealer.open(*text, x.binding, or(server.MaxState, defaultMaxState)); err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "requestState %v: send the request again without it", err)
 	}
@@ -75,6 +75,16 @@ func (x *rounds) open(m *jsonrpc.Message, text *string, responses mcp.InputRespo
 		x.r.reached, x.r.moved = *p, true
 	}
 	return x.state.settle(responses)
+}
+
+// bind finds out what the state is valid for.
+func (x *rounds) bind(m *jsonrpc.Message) error {
+	if x.binding != nil {
+		return nil
+	}
+	digest, err := digestOf(m)
+	x.binding = x.r.peer.server.sealer.binding(x.r.principal, m.Method, digest)
+	return err
 }
 
 const (
@@ -137,6 +147,9 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 	r, server := x.r, x.r.peer.server
 	if x.state.Round >= or(server.MaxRounds, defaultMaxRounds) {
 		return nil, jsonrpc.Errorf(jsonrpc.CodeInternalError, "%w", ErrTooManyRounds)
+	}
+	if err := x.bind(r.message); err != nil {
+		return nil, err
 	}
 	next := r.asking.next()
 	next.Expires = time.Now().Add(or(server.RoundTimeout, 10*time.Minute)).Unix() + 1
@@ -232,7 +245,6 @@ type waiting struct {
 // start begins with what the client has sent back.
 func (q *questions) start(s *state) {
 	q.state, q.started = s, true
-	q.digests = map[string]string{}
 }
 
 // finish ends a call of the handler. It returns the questions that are open, and reports
@@ -243,7 +255,7 @@ func (q *questions) finish() (asked mcp.InputRequests, again bool) {
 	asked, again = q.asked, q.changed
 	q.changed = false
 	if again {
-		q.again, q.asked, q.digests = true, nil, map[string]string{}
+		q.again, q.asked, q.digests = true, nil, nil
 	}
 	return asked, again
 }
@@ -265,6 +277,9 @@ func (q *questions) answer(key, digest string, request mcp.InputRequest) (jsonrp
 	defer q.mu.Unlock()
 	if before, ok := q.digests[key]; ok && before != digest && !q.drifting[key] {
 		return jsonrpc.Raw{}, fmt.Errorf("session: the key %q is that of two questions", key)
+	}
+	if q.digests == nil {
+		q.digests = map[string]string{}
 	}
 	q.digests[key] = digest
 	if a, ok := q.state.Answers[key]; ok {

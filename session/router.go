@@ -24,11 +24,10 @@ func newRouter(s *Server) *router {
 
 // Initialize agrees on the revision of the session. The session opens with the response.
 func (x *router) Initialize(ctx context.Context, r *mcp.InitializeRequest) (*mcp.InitializeResult, error) {
-	stateful, _ := split(x.s.versions)
-	v, ok := protocol.Accept(r.Params.ProtocolVersion, stateful...)
-	if !ok && !v.Stateful() {
+	if x.s.stateful == 0 {
 		return nil, unsupported(x.s.versions, From(ctx).message)
 	}
+	v, _ := protocol.Accept(r.Params.ProtocolVersion, x.s.versions[:x.s.stateful]...)
 	result := &mcp.InitializeResult{
 		ProtocolVersion: string(v), Capabilities: x.s.capabilities(From(ctx).peer), ServerInfo: x.s.Info,
 	}

@@ -117,9 +117,10 @@ type Server struct {
 	handler  jsonrpc.Handler // with middleware
 	typed    jsonrpc.Handler // of the groups and App
 	sealer   *sealer
-	versions []protocol.Version
-	known    []string // methods outside the revisions
-	results  []string // result types of extensions
+	versions []protocol.Version // in order
+	stateful int                // how many of them have sessions: those come first
+	known    []string           // methods outside the revisions
+	results  []string           // result types of extensions
 
 	mu       sync.Mutex
 	peers    map[*Peer]struct{}
@@ -166,6 +167,11 @@ func (s *Server) init() {
 			s.versions = protocol.Versions
 		}
 		s.versions = slices.Sorted(slices.Values(s.versions))
+		for _, v := range s.versions {
+			if v.Stateful() {
+				s.stateful++
+			}
+		}
 		for _, x := range s.Extensions {
 			for method, h := range x.Methods {
 				s.Handle(method, h)
