@@ -2,13 +2,11 @@ package session
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
 
 // Elicit asks the user of the client for input, with a form or at a URL. The key names the
@@ -58,7 +56,7 @@ func askFor[T any, P answerValue[T]](ctx context.Context, r *Request, key string
 		return nil, ErrNoSession
 	}
 	if r.at.Revision.Stateful() {
-		v, err := r.share(ctx, key, q)
+		v, err := r.share(ctx, key, r.withID(key, q))
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +89,7 @@ func askFor[T any, P answerValue[T]](ctx context.Context, r *Request, key string
 // checkQuestion returns why a question cannot be asked, in a revision without sessions.
 func (r *Request) checkQuestion(q mcp.InputRequest) error {
 	result := &mcp.InputRequiredResult{InputRequests: mcp.InputRequests{"": q}}
-	if err := r.check(protocol.FromServer, &jsonrpc.Message{ID: r.message.ID, Method: r.message.Method, Response: true, Value: result}); err != nil {
+	if err := r.checkSend(&jsonrpc.Message{ID: r.message.ID, Method: r.message.Method, Response: true, Value: result}); err != nil {
 		return err
 	}
 	_, err := r.at.Check(result)
@@ -142,7 +140,7 @@ func (r *Request) send(ctx context.Context, q mcp.InputRequest) (mcp.InputRespon
 	method, params := "", jsonrpc.Value(nil)
 	switch q := q.(type) {
 	case *mcp.ElicitRequest:
-		method, params = mcp.MethodElicitationCreate, r.withID(q.Params)
+		method, params = mcp.MethodElicitationCreate, q.Params
 	case *mcp.CreateMessageRequest:
 		x := q.Params
 		method, params = mcp.MethodSamplingCreateMessage, &x
@@ -155,7 +153,7 @@ func (r *Request) send(ctx context.Context, q mcp.InputRequest) (mcp.InputRespon
 	if !r.at.Revision.Has(method) {
 		return nil, &CapabilityError{Method: method, Revision: r.at.Revision}
 	}
-	if err := r.check(protocol.FromServer, &jsonrpc.Message{ID: jsonrpc.IntID(0), Method: method, Value: params}); err != nil {
+	if err := r.checkSend(&jsonrpc.Message{ID: jsonrpc.IntID(0), Method: method, Value: params}); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, or(r.peer.server.RoundTimeout, 10*time.Minute), errRoundTimeout)
@@ -173,14 +171,3 @@ func (r *Request) send(ctx context.Context, q mcp.InputRequest) (mcp.InputRespon
 }
 
 var errRoundTimeout = fmt.Errorf("session: the client did not answer in time: %w", context.DeadlineExceeded)
-
-// withID returns the params of a question at a URL with an id, which 2025-11-25 requires.
-func (r *Request) withID(params mcp.ElicitRequestParams) mcp.ElicitRequestParams {
-	p, ok := params.(*mcp.ElicitRequestURLParams)
-	if !ok || p == nil || p.ElicitationID != nil {
-		return params
-	}
-	x := *p
-	x.ElicitationID = new(rand.Text())
-	return &x
-}

@@ -428,3 +428,49 @@ func TestProgressAndLog(t *testing.T) {
 		}
 	}
 }
+
+func TestURL(t *testing.T) {
+	page := &mcp.ElicitRequestURLParams{Message: "Sign in", URL: "https://example.com/in"}
+	require := func(ctx context.Context, _ *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
+		if err := session.From(ctx).RequireURL(ctx, "in", page); err != nil {
+			return nil, err
+		}
+		return text("signed in"), nil
+	}
+	visit := func(ctx context.Context, _ *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
+		r := session.From(ctx)
+		if _, err := r.Elicit(ctx, "in", page); err != nil {
+			return nil, err
+		}
+		return text("visited"), r.ElicitationComplete(ctx, "in")
+	}
+	s := newAsking(map[string]func(context.Context, *mcp.CallToolRequest) (mcp.CallToolOutcome, error){"require": require, "visit": visit})
+	w := newWire(t, s).open(protocol.V20250618)
+	if got := w.call(w.request("1", "tools/call", `"name":"require"`)); !strings.Contains(got, `"isError":true`) {
+		t.Errorf("2025-06-18: %s", got)
+	}
+	w = newWire(t, s).open(protocol.V20251125)
+	if got := w.call(w.request("1", "tools/call", `"name":"require"`)); !strings.Contains(got, "-32042") || !strings.Contains(got, `"elicitationId":"`) {
+		t.Errorf("2025-11-25: %s", got)
+	}
+	done := make(chan string, 1)
+	f := w.send(w.request("2", "tools/call", `"name":"visit"`))
+	go func() { done <- string(f(context.Background()).Text) }()
+	m := w.next()
+	params, _ := m.RawParams()
+	w.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"action":"accept"}}`, m.ID))
+	complete := w.next()
+	if got, _ := complete.RawParams(); !got.Get("elicitationId").Equal(params.Get("elicitationId")) || got.Get("elicitationId").IsZero() {
+		t.Errorf("complete has the id %s, the question %s", got, params)
+	}
+	if got := <-done; !strings.Contains(got, "visited") {
+		t.Error(got)
+	}
+	w = newWire(t, s).open(protocol.V20260728)
+	for _, tool := range []string{"require", "visit"} {
+		first := w.call(w.request(`"`+tool+`"`, "tools/call", `"name":"`+tool+`"`))
+		if !strings.Contains(first, "input_required") || strings.Contains(first, "elicitationId") {
+			t.Errorf("2026-07-28: %s", first)
+		}
+	}
+}

@@ -36,6 +36,7 @@ type Request struct {
 	clock     *clock
 	stopClock context.CancelFunc // nil without a clock
 	asking    questions
+	visits    map[string]string // ids of elicitations at a URL, by key
 }
 
 type requestKey struct{}

@@ -168,7 +168,7 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 	if given != nil {
 		result.Meta, result.Extra = given.Meta, given.Extra
 	}
-	if err := r.check(protocol.FromServer, &jsonrpc.Message{ID: r.message.ID, Method: r.message.Method, Response: true, Value: result}); err != nil {
+	if err := r.checkSend(&jsonrpc.Message{ID: r.message.ID, Method: r.message.Method, Response: true, Value: result}); err != nil {
 		return nil, err
 	}
 	return result, nil
@@ -204,7 +204,7 @@ func (r *Request) askAll(ctx context.Context, requests mcp.InputRequests) (mcp.I
 	responses, failed := mcp.InputResponses{}, map[string]error{}
 	for key, q := range requests {
 		group.Go(func() {
-			v, err := r.send(ctx, q)
+			v, err := r.send(ctx, r.withID(key, q))
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -385,15 +385,15 @@ func Once[T any](ctx context.Context, key string, f func(context.Context) (T, er
 	return v, err
 }
 
-// check returns a [*CapabilityError] if a message for the client, or a question in it, needs
+// checkSend returns a [*CapabilityError] if a message for the client, or a question in it, needs
 // a capability that the client has not declared.
-func (r *Request) check(from protocol.Sender, m *jsonrpc.Message) error {
+func (r *Request) checkSend(m *jsonrpc.Message) error {
 	declared, err := r.capabilities()
 	if err != nil {
 		return err
 	}
 	m.Value = r.at.Bind(m.Value)
-	if missing := protocol.Missing(protocol.CheckSend(r.at.Revision, from, m, declared, jsonrpc.Raw{}), jsonrpc.Must); len(missing) > 0 {
+	if missing := protocol.Missing(protocol.CheckSend(r.at.Revision, protocol.FromServer, m, declared, jsonrpc.Raw{}), jsonrpc.Must); len(missing) > 0 {
 		return &CapabilityError{Method: cmp.Or(missing[0].Method, m.Method), Revision: r.at.Revision, Missing: missing}
 	}
 	return nil
