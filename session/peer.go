@@ -300,6 +300,16 @@ func (p *Peer) remove(r *Request) {
 	p.server.end()
 }
 
+// forget forgets a request that was refused, unless its id is that of one in flight.
+func (p *Peer) forget(id jsonrpc.ID) {
+	p.mu.Lock()
+	_, used := p.inFlight[id]
+	p.mu.Unlock()
+	if !used {
+		p.tracker.Abandon(protocol.FromClient, id)
+	}
+}
+
 // Cancel ends a request that the client has cancelled. It has no response.
 func (p *Peer) Cancel(id jsonrpc.ID) { p.stop(id, jsonrpc.ErrCancelled) }
 
@@ -387,7 +397,7 @@ func (p *Peer) ask(ctx context.Context, at mcp.Codec, method string, params json
 	if err != nil {
 		return nil, err
 	}
-	p.tracker.Follow(protocol.FromServer, m)
+	_, _ = p.tracker.Follow(protocol.FromServer, m) // a question that the revision has
 	if err := p.send(ctx, Outgoing{Text: text, Method: method, ID: c.id, Revision: at.Revision, Related: related}); err != nil {
 		p.tracker.Abandon(protocol.FromServer, c.id)
 		return nil, err

@@ -3,7 +3,9 @@ package session_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -135,72 +137,119 @@ func TestPipeChanges(t *testing.T) {
 	}
 }
 
-// Many clients of all revisions call, ask, cancel and go away at once. Each answer belongs to
-// its call, and nothing is left.
+var loadCalls = flag.Int("calls", 0, "how many calls TestPipeLoad makes in all; 0: some thousands")
+
+// Many clients of all revisions call, ask, cancel, break off and come back at once. Each answer
+// belongs to its call, and nothing is left: no goroutine, no memory.
 func TestPipeLoad(t *testing.T) {
 	before := runtime.NumGoroutine()
 	slow := func(ctx context.Context, _ *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
 		<-ctx.Done()
 		return nil, context.Cause(ctx)
 	}
-	s := newAsking(calls{"echo": echo, "twice": twice, "slow": slow})
-	rounds := 400
+	s := quiet(newAsking(calls{"echo": echo, "twice": twice, "slow": slow}))
+	total := *loadCalls
+	if total == 0 {
+		total = 6400
+	}
 	if testing.Short() {
-		rounds = 60
+		total = 960
 	}
-	var group sync.WaitGroup
-	var asked, cancelled atomic.Int64
-	for i := range 16 {
-		v := protocol.Versions[i%len(protocol.Versions)]
-		group.Go(func() {
-			c, err := session.Pipe(context.Background(), s, answering(&asked), v)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer c.Close()
-			var mine sync.WaitGroup
-			defer mine.Wait()
-			for n := range rounds {
-				mine.Go(func() {
-					want := fmt.Sprint(i*1_000_000 + n)
-					r, err := c.CallTool(context.Background(), callOf("echo", `{"say":`+want+`}`))
-					if err != nil || textOf(r) != want {
-						t.Errorf("client %d call %d: %v %v", i, n, r, err)
-					}
-				})
-				switch {
-				case n%20 == 3:
-					mine.Go(func() {
-						ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-						defer cancel()
-						if _, err := c.CallTool(ctx, callOf("slow", "")); !errors.Is(err, context.DeadlineExceeded) {
-							t.Errorf("cancelled: %v", err)
-						}
-						cancelled.Add(1)
-					})
-				case n%20 == 7 && v >= protocol.V20250618:
-					mine.Go(func() {
-						r, err := c.CallTool(context.Background(), callOf("twice", ""))
-						if err != nil || textOf(r) != "Ada likes teal" {
-							t.Errorf("asked: %v %v", r, err)
-						}
-					})
-				}
-				if n%16 == 0 {
-					mine.Wait()
-				}
-			}
-		})
+	var load pipeLoad
+	var heap [2]uint64
+	for half := range heap {
+		var group sync.WaitGroup
+		for i := range 16 {
+			group.Go(func() { load.client(t, s, i, total/32) })
+		}
+		group.Wait()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		heap[half] = m.HeapAlloc
 	}
-	group.Wait()
-	t.Logf("%d calls, %d questions, %d cancelled", 16*rounds, asked.Load(), cancelled.Load())
+	t.Logf("%d calls, %d questions, %d cancelled, %d connections, %d lost with theirs; heap %d KiB, then %d KiB", load.calls.Load(), load.asked.Load(), load.cancelled.Load(), load.connections.Load(), load.lost.Load(), heap[0]>>10, heap[1]>>10)
+	if heap[1] > heap[0]+heap[0]/2+1<<20 {
+		t.Errorf("the heap grows from %d to %d bytes", heap[0], heap[1])
+	}
 	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; {
 		if time.Now().After(deadline) {
 			stacks := make([]byte, 1<<20)
 			t.Fatalf("%d goroutines are left of %d:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
 		}
 		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// pipeLoad counts what the clients of TestPipeLoad have seen.
+type pipeLoad struct {
+	calls, asked, cancelled, connections, lost atomic.Int64
+}
+
+// client makes calls, over connections that break now and then.
+func (l *pipeLoad) client(t *testing.T, s *session.Server, number, calls int) {
+	v := protocol.Versions[number%len(protocol.Versions)]
+	random := rand.New(rand.NewPCG(uint64(number), 1))
+	for done := 0; done < calls; {
+		c, err := session.Pipe(context.Background(), s, answering(&l.asked), v)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		l.connections.Add(1)
+		var mine sync.WaitGroup
+		until := min(calls, done+50+random.IntN(400))
+		for ; done < until; done++ {
+			n := number*10_000_000 + done
+			mine.Go(func() { l.echo(t, c, n) })
+			switch {
+			case done%20 == 3:
+				mine.Go(func() { l.cancel(t, c) })
+			case done%20 == 7 && v >= protocol.V20250618:
+				mine.Go(func() { l.ask(t, c) })
+			}
+			if done%16 == 0 {
+				mine.Wait()
+			}
+		}
+		if random.IntN(2) == 0 {
+			mine.Wait()
+		}
+		c.Close()
+		mine.Wait()
+	}
+}
+
+// failed reports an error that is not that of a connection that was closed meanwhile.
+func (l *pipeLoad) failed(err error) bool {
+	if errors.Is(err, session.ErrClosed) {
+		l.lost.Add(1)
+		return false
+	}
+	return err != nil
+}
+
+func (l *pipeLoad) echo(t *testing.T, c *session.Connection, n int) {
+	l.calls.Add(1)
+	r, err := c.CallTool(context.Background(), callOf("echo", fmt.Sprintf(`{"say":%d}`, n)))
+	if l.failed(err) || err == nil && textOf(r) != fmt.Sprint(n) {
+		t.Errorf("call %d: %v %v", n, r, err)
+	}
+}
+
+func (l *pipeLoad) cancel(t *testing.T, c *session.Connection) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	if _, err := c.CallTool(ctx, callOf("slow", "")); !errors.Is(err, context.DeadlineExceeded) && l.failed(err) {
+		t.Errorf("cancelled: %v", err)
+	}
+	l.cancelled.Add(1)
+}
+
+func (l *pipeLoad) ask(t *testing.T, c *session.Connection) {
+	r, err := c.CallTool(context.Background(), callOf("twice", ""))
+	if l.failed(err) || err == nil && textOf(r) != "Ada likes teal" {
+		t.Errorf("asked: %v %v", r, err)
 	}
 }
 

@@ -27,12 +27,14 @@ type Request struct {
 	counted   bool    // its handler is one of those that run
 	rounds    *rounds // nil if the method cannot ask for input
 
+	out     sync.Mutex // held while something is sent, and to set done
+	done    bool       // the response is on its way: nothing may follow it
+	reached float64    // progress that was reported
+	moved   bool       // reached is set
+
 	mu        sync.Mutex
 	cancel    context.CancelCauseFunc // nil before the handler is called
 	stopped   error                   // why there is no response
-	done      bool                    // the response is on its way
-	reached   float64                 // progress that was reported
-	moved     bool                    // reached is set
 	clock     *clock
 	stopClock context.CancelFunc // nil without a clock
 	asking    questions
@@ -165,8 +167,10 @@ func (r *Request) answer(ctx context.Context) Answer {
 	ctx = r.begin(ctx)
 	defer r.end()
 	v, err := r.handle(ctx)
-	r.mu.Lock()
+	r.out.Lock()
 	r.done = true
+	r.out.Unlock()
+	r.mu.Lock()
 	stopped := r.stopped
 	r.mu.Unlock()
 	if stopped != nil {
@@ -235,6 +239,9 @@ func (r *Request) stop(cause error) {
 // handle calls the handler, when it is its turn.
 func (r *Request) handle(ctx context.Context) (jsonrpc.Value, error) {
 	p := r.peer
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx) // cancelled before its turn
+	}
 	if r.message.Method != mcp.MethodSubscriptionsListen && r.refused == nil {
 		select {
 		case p.running <- struct{}{}:
@@ -341,7 +348,9 @@ func (r *Request) rpc(err error) *jsonrpc.Error {
 func (r *Request) sent(reply *jsonrpc.Message, text []byte) Answer {
 	p := r.peer
 	if r.added {
-		p.tracker.Follow(protocol.FromServer, reply)
+		_, _ = p.tracker.Follow(protocol.FromServer, reply) // of a request that it knows
+	} else {
+		p.forget(reply.ID)
 	}
 	if r.message.Method == mcp.MethodInitialize {
 		p.opens(r, reply)
@@ -393,13 +402,12 @@ func (r *Request) Progress(ctx context.Context, progress, total float64, text st
 	if r.peer == nil {
 		return ErrNoSession
 	}
-	r.mu.Lock()
+	r.out.Lock() // until it was sent: reports of other goroutines come after it
+	defer r.out.Unlock()
 	if r.done || r.token.IsZero() || r.moved && progress <= r.reached {
-		r.mu.Unlock()
 		return nil
 	}
 	r.reached, r.moved = progress, true
-	r.mu.Unlock()
 	params := &mcp.ProgressNotificationParams{ProgressToken: r.token, Progress: progress}
 	if total != 0 {
 		params.Total = &total
@@ -424,14 +432,11 @@ func (r *Request) LogAs(ctx context.Context, logger string, level mcp.LoggingLev
 	if r.peer == nil {
 		return ErrNoSession
 	}
-	r.mu.Lock()
-	done := r.done
-	r.mu.Unlock()
 	wanted := r.logLevel
 	if r.at.Revision.Stateful() {
 		wanted = r.peer.logLevel()
 	}
-	if n, ok := protocol.CompareLogLevels(r.at.Revision, string(level), string(wanted)); done || !ok || n < 0 {
+	if n, ok := protocol.CompareLogLevels(r.at.Revision, string(level), string(wanted)); !ok || n < 0 {
 		return nil
 	}
 	text, err := jsonrpc.RawOf(data)
@@ -441,6 +446,11 @@ func (r *Request) LogAs(ctx context.Context, logger string, level mcp.LoggingLev
 	params := &mcp.LoggingMessageNotificationParams{Level: level, Data: text}
 	if logger != "" {
 		params.Logger = &logger
+	}
+	r.out.Lock()
+	defer r.out.Unlock()
+	if r.done {
+		return nil
 	}
 	return r.peer.notify(ctx, r.at, mcp.MethodNotificationsMessage, params, r.message.ID, jsonrpc.ID{})
 }

@@ -155,11 +155,11 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 	next.Expires = time.Now().Add(or(server.RoundTimeout, 10*time.Minute)).Unix() + 1
 	next.Round = x.state.Round + 1
 	next.App = app
-	r.mu.Lock()
+	r.out.Lock()
 	if r.moved {
 		next.Progress = new(r.reached)
 	}
-	r.mu.Unlock()
+	r.out.Unlock()
 	sealed, err := server.sealer.seal(next, x.binding, or(server.MaxState, defaultMaxState))
 	if err != nil {
 		return nil, err
