@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -117,6 +118,15 @@ func (f *fake) Close() error {
 	return nil
 }
 
+func (f *fake) isClosed() bool {
+	select {
+	case <-f.closed:
+		return true
+	default:
+		return false
+	}
+}
+
 // say sends a line to the client.
 func (f *fake) say(line string) {
 	f.check(protocol.FromServer, []byte(line))
@@ -225,6 +235,9 @@ func connect(t *testing.T, c *session.Client, conn session.Conn) *session.Connec
 	t.Helper()
 	if c.Info.Name == "" {
 		c.Info = mcp.Implementation{Name: "client", Version: "1"}
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	x, err := c.Connect(context.Background(), conn)
 	if err != nil {

@@ -81,7 +81,7 @@ func (c *Connection) open(ctx context.Context, e *epoch) {
 
 // ready returns the epoch in which a call can be sent. It starts a new one if there is none.
 func (c *Connection) ready(ctx context.Context) (*epoch, error) {
-	for waited := false; ; {
+	for {
 		e := c.epoch.Load()
 		if e.usable.Load() {
 			return e, nil
@@ -91,22 +91,17 @@ func (c *Connection) ready(ctx context.Context) (*epoch, error) {
 		}
 		select {
 		case <-e.settled:
-		default:
-			waited = true
-			select {
-			case <-e.settled:
-			case <-ctx.Done():
-				return nil, context.Cause(ctx)
-			}
-			if e.err != nil {
-				return nil, e.err
-			}
+			c.renew(e)
 			continue
+		default:
 		}
-		if waited && e.err != nil {
-			return nil, e.err
+		select {
+		case <-e.settled:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
 		}
-		c.renew(e)
+		// One that has ended at once is not begun again for the same call.
+		return e, e.failure()
 	}
 }
 
@@ -244,6 +239,7 @@ func (h *handshake) verdict(err error) (protocol.Version, error) {
 	case refused, invalid, errors.Is(err, errLate), errors.Is(err, errNoVersions), errors.Is(err, ErrLegacy):
 		return h.older(nil)
 	case broke && h.c.down.Load() && len(h.c.stateful) > 0:
+		h.e.resume()
 		if err := h.c.restart(h.ctx); err != nil {
 			return "", err
 		}

@@ -87,8 +87,10 @@ type epoch struct {
 	settled chan struct{} // closed when the handshake has ended
 	err     error         // of the handshake
 	usable  atomic.Bool
-	lost    chan struct{} // closed when the epoch has ended
-	losing  sync.Once
+
+	mu    sync.Mutex
+	lost  chan struct{} // closed when the epoch has ended
+	cause error         // why the epoch has ended; nil: it has not
 
 	info         *mcp.Implementation
 	capabilities mcp.ServerCapabilities
@@ -101,23 +103,37 @@ func newEpoch() *epoch {
 }
 
 // lose ends the epoch.
-func (e *epoch) lose() {
-	e.losing.Do(func() {
+func (e *epoch) lose(cause error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.cause == nil {
+		e.cause = cause
 		e.usable.Store(false)
 		close(e.lost)
-	})
+	}
 }
 
-// settle ends the handshake.
+// resume begins again, if the server was started again during the handshake.
+func (e *epoch) resume() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cause, e.lost = nil, make(chan struct{})
+}
+
+// settle ends the handshake. It fails if the epoch has ended meanwhile.
 func (e *epoch) settle(err error) {
-	e.err = err
-	e.usable.Store(err == nil)
-	select {
-	case <-e.lost:
-		e.usable.Store(false)
-	default:
-	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.err = cmpOr(err, e.cause)
+	e.usable.Store(e.err == nil)
 	close(e.settled)
+}
+
+// failure returns why the epoch cannot be used, after it has settled. It is nil if it can.
+func (e *epoch) failure() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return cmpOr(e.err, e.cause)
 }
 
 // codecs are how messages of a revision are read and written.
@@ -228,7 +244,7 @@ func (c *Connection) end(err error) {
 	}
 	c.cancel(err)
 	c.calls.fail(err, true)
-	c.epoch.Load().lose()
+	c.epoch.Load().lose(err)
 	close(c.done)
 }
 
@@ -264,7 +280,7 @@ func (c *Connection) broke(err error) {
 		return
 	}
 	c.down.Store(true)
-	c.epoch.Load().lose()
+	c.epoch.Load().lose(broken)
 	c.calls.fail(broken, false)
 }
 

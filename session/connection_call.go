@@ -167,7 +167,7 @@ func (c *Connection) exchange(ctx context.Context, clock *clock, m *jsonrpc.Mess
 		case err == errDown:
 			again = false // nothing was sent
 		case errors.Is(err, ErrSessionLost) && !again:
-			e.lose()
+			e.lose(err)
 		case err == nil && c.headers != nil && !again && c.headers.mismatch(m, reply):
 		default:
 			if err == nil && c.headers != nil && m.Method == mcp.MethodToolsList {

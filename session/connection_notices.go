@@ -184,7 +184,10 @@ func (c *Connection) within(x *call, follow bool) (context.Context, context.Canc
 	forget := func() bool { return true }
 	if follow {
 		forget = context.AfterFunc(x.ctx, func() {
-			if !x.answered.Load() {
+			switch {
+			case c.ctx.Err() != nil:
+				cancel(context.Cause(c.ctx))
+			case !x.answered.Load():
 				cancel(context.Cause(x.ctx))
 			}
 		})
@@ -218,7 +221,7 @@ func (c *Connection) question(k *codecs, in Incoming, m *jsonrpc.Message, err er
 		ctx, cancel := c.within(x, true)
 		reply := answer(ctx)
 		cancel(nil)
-		if reply.Text != nil {
+		if reply.Text != nil && c.ctx.Err() == nil {
 			c.sendReply(c.ctx, k, in, m.ID, reply.Text)
 		}
 	}()
