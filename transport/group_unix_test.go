@@ -1,0 +1,97 @@
+//go:build unix
+
+package transport
+
+import (
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func kill9(t *testing.T, pid int) {
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Error(err)
+	}
+}
+
+// groupGone checks that a process was reaped, and that no process of its group runs. Children
+// of the process are reaped by the first process of the system, in its own time.
+func groupGone(t *testing.T, pid int) {
+	t.Helper()
+	for range 300 {
+		if syscall.Kill(pid, 0) == syscall.ESRCH && (syscall.Kill(-pid, 0) == syscall.ESRCH || onlyZombies(pid)) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	out, _ := exec.Command("ps", "-eo", "pid,ppid,pgid,stat,args").CombinedOutput()
+	t.Errorf("processes of the group %d are left:\n%s", pid, out)
+}
+
+// Close ends all processes of the server, however they take it, in bounded time.
+func TestCloseEndsGroup(t *testing.T) {
+	for _, test := range []struct {
+		name, script string
+		bound        time.Duration
+	}{
+		{"child of a shell", `sleep 999 & exec "$0"`, 1500 * time.Millisecond},
+		{"server behind a shell", `"$0"; exit`, 1500 * time.Millisecond},
+		{"server behind a shell, with a child", `sleep 999 & "$0"; exit`, 1500 * time.Millisecond},
+		{"child that is deaf", `(trap "" TERM; exec sleep 999) & exec "$0"`, 3 * time.Second},
+		{"all are deaf", `trap "" TERM; sleep 999 & "$0"; sleep 999`, 3 * time.Second},
+		{"server that does not end", `"$0"; sleep 999`, 3 * time.Second},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := start(t, shell(t, test.script), CommandOptions{CloseWait: 500 * time.Millisecond, TerminateWait: 500 * time.Millisecond})
+			call(t, c, message{ID: 1, Do: "echo"})
+			leader := c.child.Load().cmd.Process.Pid
+			if group, err := syscall.Getpgid(leader); err != nil || group != leader {
+				t.Errorf("the group is %d, not %d: %v", group, leader, err)
+			}
+			begin := time.Now()
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+			if d := time.Since(begin); d > test.bound {
+				t.Errorf("Close took %v, more than %v", d, test.bound)
+			}
+			if err := syscall.Kill(leader, 0); err != syscall.ESRCH {
+				t.Errorf("the first process is still there: %v", err)
+			}
+			groupGone(t, leader)
+		})
+	}
+}
+
+// A server that wants to live is killed.
+func TestCloseKills(t *testing.T) {
+	c := start(t, program(t, "stubborn"), CommandOptions{CloseWait: 100 * time.Millisecond, TerminateWait: 100 * time.Millisecond})
+	receive(t, c)
+	begin := time.Now()
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(begin); d < 200*time.Millisecond || d > 2*time.Second {
+		t.Errorf("Close took %v", d)
+	}
+	state := c.child.Load().state
+	if status := state.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGKILL {
+		t.Errorf("the end was %v", state)
+	}
+}
+
+// Attributes of the command are kept. A session of its own has a group of its own.
+func TestCommandAttributes(t *testing.T) {
+	cmd := program(t, "server")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	c := start(t, cmd)
+	if n := pid(t, c); n != c.child.Load().cmd.Process.Pid {
+		t.Error(n)
+	} else if group, err := syscall.Getpgid(n); err != nil || group != n {
+		t.Errorf("the group is %d, not %d: %v", group, n, err)
+	}
+	if cmd.SysProcAttr.Setpgid {
+		t.Error("the attributes of the command have changed")
+	}
+}
