@@ -330,33 +330,25 @@ func TestServerExitsOnProbeForGood(t *testing.T) {
 
 // A server that is found with another revision when it starts again is taken as what it is.
 func TestRestartFindsNewerServer(t *testing.T) {
-	c := newChild(t, protocol.V20250618, nil)
-	x := connect(t, versions(), c)
-	c.serve(protocol.V20260728, func(m *jsonrpc.Message) {
-		if m.Method == "initialize" {
-			c.fail(m, `{"code":-32601,"message":"Method not found"}`)
-		} else {
-			c.result(m, said(protocol.V20260728, "new"))
+	synctest.Test(t, func(t *testing.T) {
+		c := newChild(t, protocol.V20250618, nil)
+		x := connect(t, versions(), c)
+		c.serve(protocol.V20260728, func(m *jsonrpc.Message) {
+			if m.Method == "initialize" {
+				c.fail(m, `{"code":-32601,"message":"Method not found"}`)
+			} else {
+				c.result(m, said(protocol.V20260728, "new"))
+			}
+		})
+		c.broken <- io.EOF
+		synctest.Wait()
+		if got, err := call(x, "a", ""); got != "new" || err != nil {
+			t.Fatalf("call: %q, %v", got, err)
+		}
+		if x.Revision() != protocol.V20260728 {
+			t.Errorf("revision %s", x.Revision())
 		}
 	})
-	c.broken <- io.EOF
-	if got, err := callOnceDown(x); got != "new" || err != nil {
-		t.Fatalf("call: %q, %v", got, err)
-	}
-	if x.Revision() != protocol.V20260728 {
-		t.Errorf("revision %s", x.Revision())
-	}
-}
-
-// callOnceDown calls until the connection has noticed that its server has ended.
-func callOnceDown(x *session.Connection) (string, error) {
-	for range 100 {
-		got, err := call(x, "a", "")
-		if err == nil || !errors.Is(err, io.EOF) {
-			return got, err
-		}
-	}
-	return "", errors.New("the server is never started again")
 }
 
 // What a transport reports about the probe.

@@ -237,7 +237,7 @@ func connect(t *testing.T, c *session.Client, conn session.Conn) *session.Connec
 		c.Info = mcp.Implementation{Name: "client", Version: "1"}
 	}
 	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
+		c.Logger = discard
 	}
 	x, err := c.Connect(context.Background(), conn)
 	if err != nil {
@@ -274,5 +274,7 @@ func textOf(r *mcp.CallToolResult) string {
 	}
 	return strings.Join(list, " ")
 }
+
+var discard = slog.New(slog.DiscardHandler)
 
 var errBroke = errors.New("exit status 1")
