@@ -20,6 +20,8 @@ type Peer struct {
 	send      func(context.Context, Outgoing) error
 	principal string
 	noWayBack bool
+	headers   func(name string) []string // nil: the transport has none
+	done      chan struct{}              // closed by Close
 	tracker   mcp.Tracker
 	calls     calls
 	running   chan struct{} // has an element for each handler that runs
@@ -65,13 +67,20 @@ func WithSession(v protocol.Version) PeerOption {
 	}
 }
 
+// WithHeaders gives the session the HTTP headers of a request. Since 2026-07-28 they repeat
+// members of the request. A request whose headers differ, or lack what they have to repeat,
+// is refused with the code -32020.
+func WithHeaders(values func(name string) []string) PeerOption {
+	return func(p *Peer) { p.headers = values }
+}
+
 // Peer connects a client. send is called with the requests and notifications for it, from
 // several goroutines at once. Responses are what [Peer.Receive] returns. Call [Peer.Close]
 // in the end.
 func (s *Server) Peer(send func(context.Context, Outgoing) error, options ...PeerOption) *Peer {
 	s.init()
 	p := &Peer{server: s, send: send, level: or(s.LogLevel, mcp.LoggingLevelInfo)}
-	p.noWayBack = send == nil
+	p.noWayBack, p.done = send == nil, make(chan struct{})
 	for _, o := range options {
 		o(p)
 	}
@@ -198,7 +207,9 @@ func (p *Peer) refuse(r *Request, err error) error {
 		return unsupported(p.server.versions, m)
 	case err != nil:
 		return err
-	case !v.Stateful() || m.Method == mcp.MethodPing:
+	case !v.Stateful():
+		return p.checkHeaders(r)
+	case m.Method == mcp.MethodPing:
 		return nil
 	case m.Method == mcp.MethodInitialize:
 		return p.beginOpening()
@@ -330,6 +341,9 @@ func (p *Peer) stop(id jsonrpc.ID, cause error) {
 // and their responses are dropped.
 func (p *Peer) Close() {
 	p.mu.Lock()
+	if !isClosed(p.done) {
+		close(p.done)
+	}
 	p.closed = true
 	requests := make([]*Request, 0, len(p.inFlight))
 	for _, r := range p.inFlight {
@@ -344,6 +358,19 @@ func (p *Peer) Close() {
 	defer p.server.mu.Unlock()
 	delete(p.server.peers, p)
 }
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// Done returns a channel that is closed when the connection with the client has ended, with
+// [Peer.Close] or [Server.Shutdown].
+func (p *Peer) Done() <-chan struct{} { return p.done }
 
 // wayBack reports whether messages can be sent to the client outside of responses.
 func (p *Peer) wayBack() bool { return !p.noWayBack && p.send != nil }

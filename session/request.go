@@ -335,7 +335,10 @@ func (r *Request) rpc(err error) *jsonrpc.Error {
 		return e
 	}
 	e := jsonrpc.ToError(err)
-	if e.Code == jsonrpc.CodeInternalError {
+	switch {
+	case errors.Is(err, context.Canceled):
+		logger.Debug("request cancelled", "method", r.message.Method, "error", err)
+	case e.Code == jsonrpc.CodeInternalError:
 		logger.Error("request failed", "method", r.message.Method, "error", err)
 	}
 	if errors.Is(err, ErrNoWayBack) {

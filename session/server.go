@@ -117,6 +117,7 @@ type Server struct {
 	handler  jsonrpc.Handler // with middleware
 	typed    jsonrpc.Handler // of the groups and App
 	sealer   *sealer
+	schemas  toolSchemas
 	versions []protocol.Version // in order
 	stateful int                // how many of them have sessions: those come first
 	known    []string           // methods outside the revisions

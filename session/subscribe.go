@@ -58,6 +58,9 @@ func (s *Server) ResourceUpdated(uri string) { s.announce(-1, uri) }
 // announce tells all clients that a list, or a resource, has changed.
 func (s *Server) announce(list int, uri string) {
 	s.init()
+	if list == toolsList {
+		s.schemas.forget()
+	}
 	for _, p := range s.all() {
 		p.announce(list, uri)
 	}
