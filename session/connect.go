@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
@@ -315,13 +316,36 @@ func (h *handshake) finish() error {
 	if h.e.declared, err = jsonrpc.ParseRaw(text); err != nil {
 		return err
 	}
-	k.server, k.gated = h.e.declared, map[string]bool{}
+	k.server = h.e.declared
+	k.gated = gates(k)
+	return nil
+}
+
+// gates returns the methods of a client that may need a capability that is not declared, each
+// with names one of which its text then has.
+func gates(k *codecs) map[string][]string {
+	gated := map[string][]string{}
 	for _, m := range protocol.Methods(k.revision) {
-		if m.SentBy(protocol.FromClient) && slices.ContainsFunc(m.Requires, func(q jsonrpc.Requirement) bool { return q.Level == jsonrpc.Must }) {
-			k.gated[m.Name] = true
+		if !m.SentBy(protocol.FromClient) {
+			continue
+		}
+		for _, q := range m.Requires {
+			by := protocol.FromServer
+			if q.DeclaredBy == jsonrpc.OfClient || q.DeclaredBy == jsonrpc.OfSender {
+				by = protocol.FromClient
+			}
+			if q.Level != jsonrpc.Must || (protocol.Requirement{Requirement: q, By: by, Method: m.Name}).MetBy(k.declared, k.server) {
+				continue
+			}
+			name := ""
+			if q.If != nil && !q.If.Absent {
+				path := strings.Split(q.If.Member, ".")
+				name = path[len(path)-1]
+			}
+			gated[m.Name] = append(gated[m.Name], name)
 		}
 	}
-	return nil
+	return gated
 }
 
 // initialize opens a session. If the server refuses, it returns another revision to do so
@@ -444,8 +468,11 @@ func (h *handshake) call(x *call, params jsonrpc.Value, limit time.Duration) (*j
 	}
 	h.e.opening.Store(x)
 	defer h.e.opening.Store(nil)
-	if err := h.c.transmit(ctx, k, x, &jsonrpc.Message{Method: x.method, Value: params}, &noOptions); err != nil {
+	if err := h.c.transmit(ctx, k, x, &jsonrpc.Message{Method: x.method, Value: params}, new(jsonrpc.Message)); err != nil {
 		h.c.calls.remove(x)
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		return nil, err
 	}
 	select {

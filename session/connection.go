@@ -147,8 +147,10 @@ type codecs struct {
 	declared jsonrpc.Raw        // the capabilities of the client as text
 
 	// These are set at the end of the handshake.
-	server jsonrpc.Raw     // the capabilities of the server as text
-	gated  map[string]bool // methods that need a capability
+	server jsonrpc.Raw // the capabilities of the server as text
+
+	// Messages of these methods may lack a capability if their text has one of the names.
+	gated map[string][]string
 }
 
 func (c *Connection) newCodecs(v protocol.Version) (*codecs, error) {

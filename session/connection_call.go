@@ -1,9 +1,11 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
@@ -101,9 +103,9 @@ func (c *Connection) call(ctx context.Context, m *jsonrpc.Message, o *callOption
 	if m.Kind() != jsonrpc.Request && m.Kind() != jsonrpc.Notification { // the id is not there yet
 		return nil, errors.New("session: the message is no request")
 	}
-	ctx, clock, end := c.deadline(ctx, o)
-	defer end()
-	reply, err := c.exchange(ctx, clock, m, o)
+	f := c.newFlight(ctx, o)
+	defer f.clock.end()
+	reply, err := c.exchange(f, m)
 	if err != nil {
 		return nil, err
 	}
@@ -111,24 +113,57 @@ func (c *Connection) call(ctx context.Context, m *jsonrpc.Message, o *callOption
 	return reply, nil
 }
 
-// deadline returns the context of a call.
-func (c *Connection) deadline(ctx context.Context, o *callOptions) (context.Context, *clock, context.CancelFunc) {
-	limit := c.client.Timeout
+// flight is a call of a user of the connection, with all its rounds. What each call needs is
+// in one piece of memory.
+type flight struct {
+	ctx     context.Context // ends with the clock
+	clock   clock
+	options *callOptions
+
+	first   call // the first request
+	started bool // first is in use
+	request jsonrpc.Message
+	sent    jsonrpc.Message // as it is sent
+}
+
+// newFlight begins a call. The caller ends its clock.
+func (c *Connection) newFlight(ctx context.Context, o *callOptions) *flight {
+	f := &flight{options: o}
+	f.ctx = f.clock.start(ctx, c.limit(o))
+	return f
+}
+
+// limit returns how long a call may take.
+func (c *Connection) limit(o *callOptions) time.Duration {
 	if o.timeout != nil {
-		limit = *o.timeout
+		return *o.timeout
 	}
-	return withClock(ctx, limit)
+	return c.client.Timeout
+}
+
+// next returns a request of the flight.
+func (f *flight) next(m *jsonrpc.Message) *call {
+	x := &f.first
+	if f.started { // others may still know the first
+		x = new(call)
+	}
+	f.started = true
+	x.method, x.ctx, x.clock, x.task = m.Method, f.ctx, &f.clock, asksForTask(m.Value)
+	if f.options.progress != nil {
+		x.progress = make(chan *mcp.ProgressNotificationParams, maxProgress)
+	}
+	return x
 }
 
 // invoke sends a request, answers the questions of the server, and returns the result.
 func invoke[T jsonrpc.Value](ctx context.Context, c *Connection, method string, params jsonrpc.Value, extra jsonrpc.Members, opts []CallOption) (T, error) {
 	var none T
-	o := options(opts)
-	ctx, clock, end := c.deadline(ctx, o)
-	defer end()
-	m := &jsonrpc.Message{Method: method, Value: withoutInputs(params), Extra: extra}
+	f := c.newFlight(ctx, options(opts))
+	defer f.clock.end()
+	m := &f.request
+	m.Method, m.Value, m.Extra = method, withoutInputs(params), extra
 	for round := 0; ; round++ {
-		reply, err := c.exchange(ctx, clock, m, o)
+		reply, err := c.exchange(f, m)
 		if err != nil {
 			return none, err
 		}
@@ -142,7 +177,7 @@ func invoke[T jsonrpc.Value](ctx context.Context, c *Connection, method string, 
 			if round >= c.client.MaxRounds {
 				return none, fmt.Errorf("%s: %w", method, ErrTooManyRounds)
 			}
-			if m.Value, err = c.nextRound(ctx, clock, m, reply, v); err != nil {
+			if m.Value, err = c.nextRound(f, reply, v); err != nil {
 				return none, err
 			}
 		default:
@@ -153,16 +188,16 @@ func invoke[T jsonrpc.Value](ctx context.Context, c *Connection, method string, 
 
 // exchange sends a request, and returns the response. It sends the request again if the
 // server has refused it without looking at it.
-func (c *Connection) exchange(ctx context.Context, clock *clock, m *jsonrpc.Message, o *callOptions) (*jsonrpc.Message, error) {
+func (c *Connection) exchange(f *flight, m *jsonrpc.Message) (*jsonrpc.Message, error) {
 	for again := false; ; again = true {
-		e, err := c.ready(ctx)
+		e, err := c.ready(f.ctx)
 		if err != nil {
-			return nil, ended(ctx, m.Method, err)
+			return nil, ended(f.ctx, m.Method, err)
 		}
 		if c.headers != nil {
-			c.headers.prepare(ctx, c, e.codecs.Load(), m)
+			c.headers.prepare(f.ctx, c, e.codecs.Load(), m)
 		}
-		reply, err := c.send(ctx, e, clock, m, o)
+		reply, err := c.send(f, e.codecs.Load(), m)
 		switch {
 		case err == errDown:
 			again = false // nothing was sent
@@ -202,57 +237,53 @@ func (c *Connection) register(x *call) error {
 }
 
 // send sends a request once, and waits for the response.
-func (c *Connection) send(ctx context.Context, e *epoch, clock *clock, m *jsonrpc.Message, o *callOptions) (*jsonrpc.Message, error) {
-	k := e.codecs.Load()
+func (c *Connection) send(f *flight, k *codecs, m *jsonrpc.Message) (*jsonrpc.Message, error) {
 	if err := c.checkMethod(k, m.Method); err != nil {
 		return nil, err
 	}
-	x := &call{method: m.Method, callState: callState{ctx: ctx, clock: clock, task: asksForTask(m.Value)}}
-	if o.progress != nil {
-		x.progress = make(chan *mcp.ProgressNotificationParams, maxProgress)
-	}
+	x := f.next(m)
 	if err := c.register(x); err != nil {
 		return nil, err
 	}
 	defer c.pauses.leave(x)
 	defer c.calls.remove(x)
 	c.pauses.join(x)
-	if err := c.transmit(ctx, k, x, m, o); err != nil {
-		if ctx.Err() != nil {
+	if err := c.transmit(f.ctx, k, x, m, &f.sent); err != nil {
+		if f.ctx.Err() != nil {
 			c.giveUp(k, x)
 		}
-		return nil, ended(ctx, m.Method, err)
+		return nil, ended(f.ctx, m.Method, err)
 	}
-	return c.wait(ctx, k, x, o)
+	return c.wait(f, k, x)
 }
 
 // maxProgress is how many reports of progress wait for a slow caller.
 const maxProgress = 64
 
 // wait waits for the response, and reports progress.
-func (c *Connection) wait(ctx context.Context, k *codecs, x *call, o *callOptions) (*jsonrpc.Message, error) {
+func (c *Connection) wait(f *flight, k *codecs, x *call) (*jsonrpc.Message, error) {
 	for {
 		select {
 		case p := <-x.progress:
-			o.progress(p)
+			f.options.progress(p)
 		case r := <-x.done:
-			return c.received(x, o, r)
-		case <-ctx.Done():
+			return f.received(x, r)
+		case <-f.ctx.Done():
 			if !c.calls.remove(x) { // the response has come at the same time
-				return c.received(x, o, <-x.done)
+				return f.received(x, <-x.done)
 			}
 			c.giveUp(k, x)
-			return nil, ended(ctx, x.method, nil)
+			return nil, ended(f.ctx, x.method, nil)
 		}
 	}
 }
 
 // received returns a response, after the progress that came before it.
-func (c *Connection) received(x *call, o *callOptions, r response) (*jsonrpc.Message, error) {
+func (f *flight) received(x *call, r response) (*jsonrpc.Message, error) {
 	for {
 		select {
 		case p := <-x.progress:
-			o.progress(p)
+			f.options.progress(p)
 			continue
 		default:
 		}
@@ -325,10 +356,9 @@ func (c *Connection) extends(method string) bool {
 	return false
 }
 
-// transmit sends the request of a call, without waiting for the response.
-func (c *Connection) transmit(ctx context.Context, k *codecs, x *call, m *jsonrpc.Message, o *callOptions) error {
-	out, err := c.fill(k, x, m)
-	if err != nil {
+// transmit sends the request of a call, without waiting for the response. It is written as out.
+func (c *Connection) transmit(ctx context.Context, k *codecs, x *call, m, out *jsonrpc.Message) error {
+	if err := c.fill(k, x, m, out); err != nil {
 		return err
 	}
 	text, err := c.encode(ctx, k, out)
@@ -348,10 +378,11 @@ func (c *Connection) transmit(ctx context.Context, k *codecs, x *call, m *jsonrp
 	return c.conn.Send(ctx, sent)
 }
 
-// checkCapabilities returns an error if the server has not declared what a request needs.
+// checkCapabilities returns an error if the server has not declared what a message needs.
 func (c *Connection) checkCapabilities(k *codecs, method string, text []byte) error {
-	if !k.gated[method] {
-		return nil
+	members, ok := k.gated[method]
+	if !ok || !slices.ContainsFunc(members, func(name string) bool { return bytes.Contains(text, []byte(name)) }) {
+		return nil // the common case
 	}
 	m, err := jsonrpc.ParseMessage(text)
 	if err != nil {

@@ -8,25 +8,25 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp"
 )
 
-// fill returns a request with its id and with what the session has to say in its _meta. It does
-// not change m.
-func (c *Connection) fill(k *codecs, x *call, m *jsonrpc.Message) (*jsonrpc.Message, error) {
-	out := &jsonrpc.Message{ID: x.id, Method: m.Method, Params: m.Params, Value: m.Value, Extra: m.Extra}
+// fill makes out the request m with its id and with what the session has to say in its _meta. It
+// does not change m.
+func (c *Connection) fill(k *codecs, x *call, m, out *jsonrpc.Message) error {
+	*out = jsonrpc.Message{ID: x.id, Method: m.Method, Params: m.Params, Value: m.Value, Extra: m.Extra}
 	if k.stateful && x.progress == nil {
-		return out, nil
+		return nil
 	}
 	if m.Value == nil && m.Params.IsZero() {
 		params := new(mcp.RequestParams)
 		c.fillMeta(k, x, &params.Meta)
 		out.Value = params
-		return out, nil
+		return nil
 	}
 	if params, meta := copyParams(m.Value); meta != nil {
 		c.fillMeta(k, x, meta)
 		out.Value = params
-		return out, nil
+		return nil
 	}
-	return out, c.fillText(k, x, m, out)
+	return c.fillText(k, x, m, out)
 }
 
 // fillMeta sets what the session has to say.

@@ -24,7 +24,7 @@ import (
 // anew. After a gap, the functions for the lists and resources are called once, as changes may
 // have been missed.
 func (c *Connection) Subscribe(ctx context.Context, uri string) error {
-	ctx, _, end := c.deadline(ctx, &noOptions)
+	ctx, _, end := withClock(ctx, c.client.Timeout)
 	defer end()
 	e, err := c.ready(ctx)
 	if err != nil {
@@ -325,7 +325,7 @@ func (l *listens) watch(s *stream) error {
 // open opens a stream.
 func (l *listens) open(want interests) (*stream, error) {
 	c := l.c
-	ctx, _, end := c.deadline(c.ctx, &noOptions)
+	ctx, _, end := withClock(c.ctx, c.client.Timeout)
 	defer end()
 	e, err := c.ready(ctx)
 	if err != nil {
@@ -341,7 +341,7 @@ func (l *listens) open(want interests) (*stream, error) {
 	}
 	filter := s.agreed.filter()
 	m := &jsonrpc.Message{Method: s.x.method, Value: &mcp.SubscriptionsListenRequestParams{Notifications: filter}}
-	if err := c.transmit(ctx, s.k, s.x, m, &noOptions); err != nil {
+	if err := c.transmit(ctx, s.k, s.x, m, new(jsonrpc.Message)); err != nil {
 		c.calls.remove(s.x)
 		return nil, ended(ctx, s.x.method, err)
 	}

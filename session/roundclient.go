@@ -12,8 +12,8 @@ import (
 var errAnswerTimeout = fmt.Errorf("session: no answer in time: %w", context.DeadlineExceeded)
 
 // nextRound answers the questions in a result, and returns the params of the next request.
-func (c *Connection) nextRound(ctx context.Context, clock *clock, m, reply *jsonrpc.Message, ask *mcp.InputRequiredResult) (jsonrpc.Value, error) {
-	k := c.last().codecs.Load()
+func (c *Connection) nextRound(f *flight, reply *jsonrpc.Message, ask *mcp.InputRequiredResult) (jsonrpc.Value, error) {
+	k, m := c.last().codecs.Load(), &f.request
 	if _, _, ok := inputs(m.Value); !ok || k.stateful {
 		return nil, &UnexpectedResultError{Method: m.Method, Result: ask}
 	}
@@ -23,9 +23,9 @@ func (c *Connection) nextRound(ctx context.Context, clock *clock, m, reply *json
 	if err := c.checkQuestion(k, reply); err != nil {
 		return nil, err
 	}
-	resume := clock.pause()
+	resume := f.clock.pause()
 	defer resume()
-	ctx, cancel := c.limitRound(ctx)
+	ctx, cancel := c.limitRound(f.ctx)
 	defer cancel()
 	responses, err := c.answers(ctx, ask.InputRequests)
 	if err != nil {
