@@ -127,6 +127,59 @@ func TestRestartIsSlow(t *testing.T) {
 	})
 }
 
+// A server that refuses to initialize is started anew for the next call.
+func TestRestartRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const v = protocol.V20251125
+		c := newChild(t, v, func(c *child, m *jsonrpc.Message) { c.result(m, said(v, "good")) })
+		x := connect(t, versions(v), c)
+		serve := c.on
+		refuse := true
+		c.on = func(m *jsonrpc.Message) {
+			if m.Method == "initialize" && refuse {
+				refuse = false
+				c.fail(m, `{"code":-32000,"message":"not now"}`)
+				return
+			}
+			serve(m)
+		}
+		c.broken <- io.EOF
+		synctest.Wait()
+		if _, err := call(x, "a", ""); !jsonrpc.HasCode(err, -32000) {
+			t.Errorf("call: %v", err)
+		}
+		if got, err := call(x, "a", ""); got != "good" || err != nil || c.number() != 3 {
+			t.Errorf("next call: %q, %v, %d starts", got, err, c.number())
+		}
+	})
+}
+
+// A server that does not have the revision any more is asked again which ones it has.
+func TestRevisionIsGone(t *testing.T) {
+	f := newFake(t)
+	f.hostile = true
+	f.serve(protocol.V20260728, func(m *jsonrpc.Message) {
+		f.fail(m, `{"code":-32022,"message":"gone","data":{"supported":["2025-11-25"],"requested":"2026-07-28"}}`)
+	})
+	x := connect(t, versions(), f)
+	modern := f.on
+	f.on = func(m *jsonrpc.Message) {
+		f.serve(protocol.V20251125, func(m *jsonrpc.Message) { f.result(m, said(protocol.V20251125, "old")) })
+		modern(m)
+	}
+	if got, err := call(x, "a", ""); got != "old" || err != nil || x.Revision() != protocol.V20251125 {
+		t.Errorf("%q, %v, revision %s", got, err, x.Revision())
+	}
+	f = newFake(t)
+	f.serve(protocol.V20260728, func(m *jsonrpc.Message) {
+		f.fail(m, `{"code":-32022,"message":"gone","data":{"supported":["2026-07-28"],"requested":"2026-07-28"}}`)
+	})
+	y := connect(t, versions(protocol.V20260728), f)
+	if _, err := call(y, "a", ""); !jsonrpc.HasCode(err, -32022) {
+		t.Errorf("a server that contradicts itself: %v", err)
+	}
+}
+
 // lossy is a transport whose server forgets the session.
 type lossy struct {
 	*fake

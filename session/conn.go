@@ -77,7 +77,8 @@ type Restarter interface {
 	Conn
 
 	// Restart ends the server if it still runs, and starts it again. Messages of the old
-	// server are not received any more.
+	// server are not received any more. A Receive that waits meanwhile returns messages of
+	// the new one.
 	Restart(ctx context.Context) error
 }
 

@@ -80,43 +80,42 @@ func (c *Connection) open(ctx context.Context, e *epoch) {
 	e.settle(err)
 }
 
-// ready returns the epoch in which a call can be sent. It starts a new one if there is none.
+// ready returns the epoch in which a call can be sent. If there is none, it begins one, once:
+// a server that ends at once is not started again for the same call.
 func (c *Connection) ready(ctx context.Context) (*epoch, error) {
-	for {
-		e := c.epoch.Load()
-		if e.usable.Load() {
-			return e, nil
-		}
-		if err := c.Err(); err != nil {
+	e := c.epoch.Load()
+	if e.usable.Load() {
+		return e, nil
+	}
+	if isClosed(e.settled) {
+		var err error
+		if e, err = c.renew(e); err != nil {
 			return nil, err
 		}
-		select {
-		case <-e.settled:
-			c.renew(e)
-			continue
-		default:
-		}
-		select {
-		case <-e.settled:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-		// One that has ended at once is not begun again for the same call.
+	}
+	select {
+	case <-e.settled:
 		return e, e.failure()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
 }
 
 // renew begins an epoch in place of one that has ended, once for all callers.
-func (c *Connection) renew(ended *epoch) {
+func (c *Connection) renew(ended *epoch) (*epoch, error) {
 	next := newEpoch()
 	next.codecs.Store(ended.codecs.Load())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.err != nil || !c.epoch.CompareAndSwap(ended, next) {
-		return
+	if c.err != nil {
+		return nil, c.err
+	}
+	if !c.epoch.CompareAndSwap(ended, next) {
+		return c.epoch.Load(), nil
 	}
 	c.start(func() {
-		if c.down.Load() {
+		_, can := c.conn.(Restarter)
+		if can && (c.down.Load() || ended.err != nil) { // half a handshake is of no use
 			if err := c.restart(c.ctx); err != nil {
 				next.settle(err)
 				return
@@ -124,6 +123,7 @@ func (c *Connection) renew(ended *epoch) {
 		}
 		c.open(c.ctx, next)
 	})
+	return next, nil
 }
 
 // restart starts the server again, and reads what it sends.
@@ -131,8 +131,9 @@ func (c *Connection) restart(ctx context.Context) error {
 	if err := c.conn.(Restarter).Restart(ctx); err != nil {
 		return fmt.Errorf("session: start the server again: %w", err)
 	}
-	c.down.Store(false)
-	c.start(c.receive)
+	if c.down.CompareAndSwap(true, false) {
+		c.start(c.receive)
+	}
 	return nil
 }
 

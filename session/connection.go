@@ -32,7 +32,8 @@ import (
 //     not wait for it. The error wraps [context.DeadlineExceeded] after Timeout of the [Client].
 //   - If the connection broke, the error wraps that of the transport, or [ErrClosed].
 //
-// A request is never sent twice, unless the server has refused it without looking at it.
+// A request is never sent twice, unless the server has refused it without looking at it: it
+// does not know the session or the revision any more, or misses headers.
 //
 // # Rounds
 //
@@ -44,7 +45,8 @@ import (
 // # Servers that end
 //
 // If the transport can start the server again, see [Restarter], the calls in flight fail, and
-// the next call starts the server. The level of log messages and the subscriptions are
+// the next call starts the server. If there are subscriptions, or functions for changes of lists,
+// the server is started without a call. The level of log messages and the subscriptions are
 // restored. Otherwise the Connection ends with the server.
 type Connection struct {
 	client   Client

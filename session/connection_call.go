@@ -64,6 +64,8 @@ func (e *UnexpectedResultError) Error() string {
 	return fmt.Sprintf("session: the result of %s is a %T", e.Method, e.Result)
 }
 
+var _ jsonrpc.Conn = (*Connection)(nil)
+
 // Call sends a request, and returns the response, which may have an error object. It is for
 // methods of one's own, and makes a Connection the [jsonrpc.Conn] of
 // [mcp.RemoteServer]. The request gets an id of its own and the _meta that the revision
@@ -203,6 +205,8 @@ func (c *Connection) exchange(f *flight, m *jsonrpc.Message) (*jsonrpc.Message, 
 			again = false // nothing was sent
 		case errors.Is(err, ErrSessionLost) && !again:
 			e.lose(err)
+		case err == nil && !again && !e.codecs.Load().stateful && isUnsupported(reply):
+			e.lose(reply.Error)
 		case err == nil && c.headers != nil && !again && c.headers.mismatch(m, reply):
 		default:
 			if err == nil && c.headers != nil && m.Method == mcp.MethodToolsList {
@@ -211,6 +215,11 @@ func (c *Connection) exchange(f *flight, m *jsonrpc.Message) (*jsonrpc.Message, 
 			return reply, err
 		}
 	}
+}
+
+// isUnsupported reports whether the server does not have the revision of a request any more.
+func isUnsupported(reply *jsonrpc.Message) bool {
+	return reply.Error != nil && reply.Error.Code == mcp.CodeUnsupportedProtocolVersion
 }
 
 // ended returns the error of a call whose context has ended, with the cause.
@@ -318,10 +327,10 @@ func (c *Connection) sendAside(send func(context.Context)) {
 // giveUp tells the server that nobody waits for the response any more. It does not wait.
 func (c *Connection) giveUp(k *codecs, x *call) {
 	c.calls.remove(x)
-	if x.task { // a task is cancelled by its id
+	if r, ok := c.conn.(RequestCanceler); ok && r.CancelRequest(x.id) {
 		return
 	}
-	if r, ok := c.conn.(RequestCanceler); ok && r.CancelRequest(x.id) {
+	if x.task { // a task is cancelled by its id
 		return
 	}
 	c.sendAside(func(ctx context.Context) {
