@@ -105,6 +105,7 @@ func failedChild(err error) *child {
 func (c *child) read() {
 	defer close(c.stdout.done)
 	defer close(c.batches)
+	defer c.stdout.Close()
 	in := newLineReader(c.stdout, c.o.MaxLine)
 	for {
 		lines, err := in.batch()
@@ -124,6 +125,7 @@ func (c *child) read() {
 // copyLog reads stderr to its end, whatever happens to the log.
 func (c *child) copyLog(log io.Writer) {
 	defer close(c.stderr.done)
+	defer c.stderr.Close()
 	buffer := make([]byte, bufferSize/4)
 	for {
 		n, err := c.stderr.Read(buffer)
@@ -229,12 +231,15 @@ func (c *child) stop(err error) error {
 	}
 	c.out.finish(err) // which closes stdin
 	c.end()
-	if !isClosed(c.exited) {
-		c.stdout.Close()
-		return fmt.Errorf("transport: process %d could not be ended", c.cmd.Process.Pid)
+	c.stdout.drain(stopWait)
+	if c.stderr != nil {
+		c.stderr.drain(stopWait)
 	}
 	within(stopWait, c.ended)
 	within(stopWait, c.out.done)
+	if !isClosed(c.exited) {
+		return fmt.Errorf("transport: process %d could not be ended", c.cmd.Process.Pid)
+	}
 	return nil
 }
 
@@ -255,11 +260,14 @@ func (s *source) Read(p []byte) (int, error) {
 
 func (s *source) Close() error { return s.pipe.Close() }
 
-// drain waits until all that a process has written is read. If other processes hold the pipe,
-// its end may not come: the source is closed when there is nothing to read for a while. If
-// limit is not 0, it is also closed after that time.
+// drain waits until all that a process has written is read, and closes the source. If other
+// processes hold the pipe, its end may not come: drain does not wait for more when there is
+// nothing to read for a while. If limit is not 0, it does not wait longer than that.
 func (s *source) drain(limit time.Duration) {
-	defer s.Close()
+	defer func() {
+		s.Close()
+		within(stopWait, s.done)
+	}()
 	start := time.Now()
 	for limit == 0 || time.Since(start) < limit {
 		before := s.reads.Load()
@@ -267,8 +275,6 @@ func (s *source) drain(limit time.Duration) {
 			return
 		}
 		if before%2 == 1 && before == s.reads.Load() {
-			s.Close()
-			within(stopWait, s.done)
 			return
 		}
 	}

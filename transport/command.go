@@ -14,7 +14,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/session"
 )
 
-// CommandOptions are options of [Command]. The zero value has the defaults.
+// CommandOptions are options of [Command]. The zero value has the defaults, and a limit below
+// zero is no limit.
 type CommandOptions struct {
 	// MaxLine limits the length of a message of the server in bytes. A longer one breaks the
 	// connection with a [*LineTooLongError]. 0: 16 MiB.
@@ -40,20 +41,25 @@ type CommandOptions struct {
 	// RestartPause is the least time between the first restart and the second one. The
 	// time doubles with each further restart, up to MaxRestartPause. There is no pause
 	// before the first restart, and before one of a server that has run for RestartReset.
-	// 0: 250 milliseconds, 30 seconds and 1 minute.
+	// 0: 250 milliseconds, 30 seconds and 1 minute. A RestartPause below zero is none.
 	RestartPause, MaxRestartPause, RestartReset time.Duration
 }
 
 func (o CommandOptions) withDefaults() CommandOptions {
+	if o.RestartPause < 0 {
+		o.MaxRestartPause = 0
+	} else {
+		o.MaxRestartPause = wait(o.MaxRestartPause, 30*time.Second)
+	}
 	return CommandOptions{
-		MaxLine:         or(o.MaxLine, defaultMaxLine),
-		MaxQueue:        or(o.MaxQueue, defaultMaxQueue),
-		CloseWait:       or(o.CloseWait, 2*time.Second),
-		TerminateWait:   or(o.TerminateWait, 2*time.Second),
-		StderrTail:      or(o.StderrTail, 64<<10),
-		RestartPause:    or(o.RestartPause, 250*time.Millisecond),
-		MaxRestartPause: or(o.MaxRestartPause, 30*time.Second),
-		RestartReset:    or(o.RestartReset, time.Minute),
+		MaxLine:         size(o.MaxLine, defaultMaxLine),
+		MaxQueue:        size(o.MaxQueue, defaultMaxQueue),
+		CloseWait:       wait(o.CloseWait, 2*time.Second),
+		TerminateWait:   wait(o.TerminateWait, 2*time.Second),
+		StderrTail:      size(o.StderrTail, 64<<10),
+		RestartPause:    wait(o.RestartPause, 250*time.Millisecond),
+		MaxRestartPause: o.MaxRestartPause,
+		RestartReset:    wait(o.RestartReset, time.Minute),
 	}
 }
 

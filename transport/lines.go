@@ -5,14 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/session"
 )
 
-// LinesOptions are options of [Lines] and [Stdio]. The zero value has the defaults.
+// LinesOptions are options of [Lines] and [Stdio]. The zero value has the defaults, and a
+// limit below zero is no limit.
 type LinesOptions struct {
 	// MaxLine limits the length of a message of the client in bytes. The client gets an
 	// error without an id for a longer one, which is read over. 0: 16 MiB.
@@ -41,6 +44,9 @@ const (
 	// is read. Their number is bounded by the requests in flight, except for a client that
 	// sends messages that are refused, and does not read the errors.
 	maxWaiting = 4096
+
+	// maxIdle is the number of goroutines that wait for the next message to answer.
+	maxIdle = 64
 
 	// stopWait is how long what has been told to end at once may take for it.
 	stopWait = time.Second
@@ -78,13 +84,22 @@ func option[T any](options []T) T {
 	return none
 }
 
-// or returns a, or b if a is zero.
-func or[T comparable](a, b T) T {
-	var zero T
-	if a == zero {
-		return b
+// size and wait return a limit that is given as an option: zero is the default, and what is
+// below zero is more than there ever is.
+func size(given, standard int) int { return limit(given, standard, math.MaxInt/4) }
+
+func wait(given, standard time.Duration) time.Duration {
+	return limit(given, standard, math.MaxInt64/4)
+}
+
+func limit[T int | time.Duration](given, standard, most T) T {
+	switch {
+	case given == 0:
+		return standard
+	case given < 0:
+		return most
 	}
-	return a
+	return given
 }
 
 // A peer is what the loop needs of a [session.Peer].
@@ -104,6 +119,8 @@ type server struct {
 	in      *lineReader
 	out     *lineWriter
 	flights flights
+	work    chan func(context.Context) session.Answer // to a worker that is idle
+	idle    atomic.Int32
 	input   chan error // what has ended the input; nil if it was at its end
 }
 
@@ -115,18 +132,19 @@ func serve(ctx context.Context, r io.Reader, w io.Writer, o LinesOptions, connec
 	defer cancel(nil)
 	s := &server{
 		ctx:   ctx,
-		in:    newLineReader(r, or(o.MaxLine, defaultMaxLine)),
-		out:   newLineWriter(w, or(o.MaxQueue, defaultMaxQueue), func() {}),
+		in:    newLineReader(r, size(o.MaxLine, defaultMaxLine)),
+		out:   newLineWriter(w, size(o.MaxQueue, defaultMaxQueue), func() {}),
+		work:  make(chan func(context.Context) session.Answer),
 		input: make(chan error, 1),
 	}
 	s.peer = connect(func(ctx context.Context, m session.Outgoing) error { return s.out.send(ctx, m.Text) })
 	go func() { s.input <- s.read() }()
 
 	var err error
-	wait, reading := stopWait, true
+	left, reading := stopWait, true
 	select {
 	case err = <-s.input:
-		reading, wait = false, s.finish(or(o.EndWait, defaultEndWait))
+		reading, left = false, s.finish(wait(o.EndWait, defaultEndWait))
 		if err == nil {
 			err = context.Cause(ctx)
 		}
@@ -138,7 +156,7 @@ func serve(ctx context.Context, r io.Reader, w io.Writer, o LinesOptions, connec
 	}
 	s.peer.Close()
 	within(stopWait, s.flights.drain())
-	if failed := s.close(w, wait); err == nil && failed != nil {
+	if failed := s.close(w, left); err == nil && failed != nil {
 		err = fmt.Errorf("transport: write: %w", failed)
 	}
 	if reading {
@@ -166,9 +184,9 @@ func (s *server) finish(limit time.Duration) time.Duration {
 }
 
 // close writes the messages that wait to be written. It returns why not all were written.
-func (s *server) close(w io.Writer, wait time.Duration) error {
+func (s *server) close(w io.Writer, limit time.Duration) error {
 	s.out.finish(session.ErrClosed)
-	if within(wait, s.out.done) {
+	if within(limit, s.out.done) {
 		return s.out.failed
 	}
 	s.out.abort(session.ErrClosed)
@@ -228,18 +246,42 @@ func (s *server) read() error {
 	}
 }
 
-// start answers a message in a goroutine.
+// start answers a message in another goroutine.
 func (s *server) start(answer func(context.Context) session.Answer) {
 	if !s.flights.begin() {
 		answer(s.ctx) // the context has ended, and the session closes
 		return
 	}
-	go func() {
-		defer s.flights.end()
-		if a := answer(s.ctx); a.Text != nil {
-			s.out.send(s.ctx, a.Text) // an error ends the connection
+	select {
+	case s.work <- answer:
+	default:
+		go s.worker(answer)
+	}
+}
+
+// worker answers messages. A goroutine is used again, as its stack has grown to what a
+// handler needs: growing it for each message takes a third of the time of a small one.
+func (s *server) worker(answer func(context.Context) session.Answer) {
+	for {
+		s.answer(answer)
+		if s.idle.Add(1) > maxIdle {
+			s.idle.Add(-1)
+			return
 		}
-	}()
+		select {
+		case answer = <-s.work:
+			s.idle.Add(-1)
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+func (s *server) answer(answer func(context.Context) session.Answer) {
+	defer s.flights.end()
+	if a := answer(s.ctx); a.Text != nil {
+		s.out.send(s.ctx, a.Text) // an error ends the connection
+	}
 }
 
 // refuse answers a message that is too long. Its id is not known.

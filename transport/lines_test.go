@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"runtime"
 	"strings"
@@ -128,6 +129,37 @@ func TestServe(t *testing.T) {
 			t.Error(err)
 		}
 		<-p.closed
+	})
+}
+
+// A peerWithEnd ends its handlers when the input has ended.
+type peerWithEnd struct {
+	*fakePeer
+	ended chan struct{}
+}
+
+func (p peerWithEnd) InputEnded() { close(p.ended) }
+
+// What lasts as long as the connection ends with the input, and its response is sent.
+func TestServeInputEnded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		p := peerWithEnd{&fakePeer{}, make(chan struct{})}
+		p.answer = func(ctx context.Context, m message) string {
+			<-p.ended
+			return "subscription has ended"
+		}
+		var out bytes.Buffer
+		err := serve(t.Context(), bytes.NewReader(message{ID: 1}.line()), &out, LinesOptions{}, func(send func(context.Context, session.Outgoing) error) peer {
+			p.connect(send)
+			return p
+		})
+		if want := (message{ID: 1, Text: "subscription has ended"}).String() + "\n"; err != nil || out.String() != want {
+			t.Errorf("%q, %v, want %q", out.String(), err, want)
+		}
+		if time.Since(start) > 0 {
+			t.Errorf("it took %v", time.Since(start))
+		}
 	})
 }
 
@@ -480,4 +512,42 @@ func TestOption(t *testing.T) {
 		}
 	}()
 	option(make([]LinesOptions, 2))
+}
+
+func TestLimits(t *testing.T) {
+	for _, test := range []struct{ given, want int }{{0, 7}, {1, 1}, {-1, math.MaxInt / 4}} {
+		if got := size(test.given, 7); got != test.want {
+			t.Errorf("size %d is %d", test.given, got)
+		}
+	}
+	for _, test := range []struct{ given, want time.Duration }{{0, 7}, {1, 1}, {-1, math.MaxInt64 / 4}} {
+		if got := wait(test.given, 7); got != test.want {
+			t.Errorf("wait %d is %d", test.given, got)
+		}
+	}
+	o := CommandOptions{RestartPause: -1}.withDefaults()
+	p := pacer{first: o.RestartPause, most: o.MaxRestartPause, reset: o.RestartReset}
+	p.restarted(time.Now())
+	if got := p.wait(time.Now(), 0); got != 0 {
+		t.Errorf("pause %v without pauses", got)
+	}
+}
+
+// Without limits, sizes and times have none.
+func TestServeNoLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &fakePeer{answer: func(context.Context, message) string {
+			time.Sleep(24 * time.Hour)
+			return strings.Repeat("x", 5<<20)
+		}}
+		in, out, result := serving(t.Context(), p, LinesOptions{MaxLine: -1, MaxQueue: -1, EndWait: -1})
+		go func() {
+			fmt.Fprintf(in, "%v%s\n%v\n", message{ID: 1}, strings.Repeat(" ", 17<<20), message{ID: 2})
+			in.Close()
+		}()
+		text, err := io.ReadAll(out)
+		if err := errors.Join(err, <-result); err != nil || len(text) < 10<<20 {
+			t.Errorf("%d bytes, %v", len(text), err)
+		}
+	})
 }
