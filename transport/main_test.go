@@ -1,3 +1,5 @@
+//go:build unix
+
 package transport
 
 import (
@@ -32,14 +34,17 @@ func TestMain(m *testing.M) {
 }
 
 var programs = map[string]func() error{
-	"server":   serveProgram,
-	"stubborn": stubbornProgram,
-	"legacy":   legacyProgram,
-	"deaf":     deafProgram,
-	"half":     halfProgram,
-	"flood":    floodProgram,
-	"stdio":    stdioProgram,
-	"constant": constantProgram,
+	"server":        serveProgram,
+	"stubborn":      stubbornProgram,
+	"legacy":        legacyProgram,
+	"deaf":          deafProgram,
+	"half":          halfProgram,
+	"flood":         floodProgram,
+	"stdio":         stdioProgram,
+	"session":       sessionProgram,
+	"legacySession": legacySessionProgram,
+	"deafSession":   deafSessionProgram,
+	"constant":      constantProgram,
 }
 
 // program returns a command that runs one of the programs.
