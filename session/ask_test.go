@@ -345,10 +345,11 @@ func TestStateIsSealed(t *testing.T) {
 func TestAnswersLostAndUnasked(t *testing.T) {
 	w := newWire(t, newAsking(map[string]func(context.Context, *mcp.CallToolRequest) (mcp.CallToolOutcome, error){"twice": twice})).open(protocol.V20260728)
 	w.lenient = true
-	first := w.call(w.request("1", "tools/call", `"name":"twice","inputResponses":{"name":{"action":"accept","content":{"name":"Eve"}}}`))
-	if !strings.Contains(first, "What is your name") {
-		t.Errorf("an answer before the question: %s", first)
+	early := w.call(w.request("0", "tools/call", `"name":"twice","inputResponses":{"name":{"action":"accept","content":{"name":"Eve"}},"x":{"roots":[]}}`))
+	if !strings.Contains(early, "Which colour, Eve?") {
+		t.Errorf("an answer without a state: %s", early)
 	}
+	first := w.call(w.request("1", "tools/call", `"name":"twice"`))
 	var reply struct{ Result struct{ RequestState string } }
 	if err := json.Unmarshal([]byte(first), &reply); err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ func (p *Peer) checkHeaders(r *Request) error {
 		switch {
 		case !h.Client:
 		case h.Name == protocol.HeaderProtocolVersion:
-			err = p.checkHeader(h.Name, string(r.at.Revision))
+			err = p.checkVersionHeader(r.at.Revision)
 		case h.Prefix:
 			err = p.checkArguments(r, h)
 		default:
@@ -37,6 +37,14 @@ func (p *Peer) checkHeaders(r *Request) error {
 		}
 	}
 	return nil
+}
+
+// checkVersionHeader checks the header that repeats the revision.
+func (p *Peer) checkVersionHeader(v protocol.Version) error {
+	if p.headers == nil {
+		return nil
+	}
+	return p.checkHeader(protocol.HeaderProtocolVersion, string(v))
 }
 
 // checkHeader checks a header whose value is a string of the message.

@@ -198,9 +198,14 @@ var errNotInitialized = jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "the session 
 func (p *Peer) refuse(r *Request, err error) error {
 	m, v := r.message, r.at.Revision
 	stateful, stateless := p.server.stateful > 0, p.server.stateful < len(p.server.versions)
-	if e, ok := errors.AsType[*protocol.Error](err); ok && e.Reason == protocol.UnknownVersion && !stateless {
-		// The error of a stateless revision would tell clients not to try initialize.
-		return jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "method not found: %s (this server speaks %v)", m.Method, p.server.versions)
+	if e, ok := errors.AsType[*protocol.Error](err); ok && e.Reason == protocol.UnknownVersion {
+		if !stateless {
+			// The error of a stateless revision would tell clients not to try initialize.
+			return jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "method not found: %s (this server speaks %v)", m.Method, p.server.versions)
+		}
+		if wrong := p.checkVersionHeader(v); wrong != nil {
+			return wrong
+		}
 	}
 	switch {
 	case m.Method == mcp.MethodInitialize && m.Kind() == jsonrpc.Request && !stateful:

@@ -61,7 +61,8 @@ func (x *rounds) open(m *jsonrpc.Message, text *string, responses mcp.InputRespo
 	server := x.r.peer.server
 	x.state = &x.first
 	if text == nil {
-		return nil
+		x.repeated = len(responses) > 0
+		return x.first.accept(responses)
 	}
 	x.repeated = true
 	err := x.bind(m)
@@ -109,6 +110,18 @@ func (s *state) settle(responses mcp.InputResponses) error {
 		s.Answers[key] = kept{Digest: digest, Value: text}
 	}
 	return nil
+}
+
+// accept takes responses that come without a state. It is not known what was asked, so they
+// count by their keys.
+func (s *state) accept(responses mcp.InputResponses) error {
+	for key := range responses {
+		if s.Asked == nil {
+			s.Asked = map[string]string{}
+		}
+		s.Asked[key] = ""
+	}
+	return s.settle(responses)
 }
 
 // digestOf returns a digest of what a request asks for: the params without _meta and what
@@ -283,7 +296,7 @@ func (q *questions) answer(key, digest string, request mcp.InputRequest) (jsonrp
 	}
 	q.digests[key] = digest
 	if a, ok := q.state.Answers[key]; ok {
-		if a.Digest == digest || q.drifts(key, digest) {
+		if a.Digest == digest || a.Digest == "" || q.drifts(key, digest) {
 			return a.Value, nil
 		}
 		if q.state.Changed[key] > 1 {

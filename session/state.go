@@ -28,7 +28,7 @@ type state struct {
 
 // kept is the answer to a question.
 type kept struct {
-	Digest string      `json:"d"` // of the question
+	Digest string      `json:"d"` // of the question; empty if that is not known
 	Value  jsonrpc.Raw `json:"v"`
 }
 

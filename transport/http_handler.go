@@ -250,7 +250,7 @@ func (x *exchange) respond(ctx context.Context, s *stream, done <-chan session.A
 	timer := time.NewTimer(x.options.StreamAfter)
 	defer timer.Stop()
 	answer, gone := x.first(s, done, timer.C)
-	if answer != nil && s.isEmpty() {
+	if answer != nil && s.isEmpty() && (!x.options.Stream || answer.Error != nil || answer.Text == nil) {
 		s.end()
 		x.answerJSON(*answer, v)
 		return
@@ -274,7 +274,18 @@ func (x *exchange) respond(ctx context.Context, s *stream, done <-chan session.A
 	if s.id != "" && v >= protocol.V20251125 {
 		w.event(s.eventID(-1), nil) // a place to come back to
 	}
-	w.follow(x.r.Context(), s, reader, x.options.QuietComments, stop)
+	x.follow(w, s, reader, v, stop)
+}
+
+// follow writes a stream, for as long as the connection may be open.
+func (x *exchange) follow(w *sseWriter, s *stream, reader int, v protocol.Version, stop <-chan struct{}) {
+	var poll <-chan time.Time
+	if x.options.PollAfter > 0 && s.id != "" && v >= protocol.V20251125 {
+		timer := time.NewTimer(x.options.PollAfter)
+		defer timer.Stop()
+		poll = timer.C
+	}
+	w.follow(x.r.Context(), s, reader, timing{x.options.QuietComments, poll, x.options.RetryAfter}, stop)
 }
 
 // first waits for the first message of a response, or until late. It returns the answer if

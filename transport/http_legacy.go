@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
@@ -47,9 +46,7 @@ func (x *exchange) getSSE() {
 	if err := w.flush(); err != nil {
 		return
 	}
-	var answers sync.WaitGroup
-	defer answers.Wait()
-	w.follow(ctx, events, reader, x.options.QuietComments, s.peer.Done())
+	w.follow(ctx, events, reader, timing{quiet: x.options.QuietComments}, s.peer.Done())
 	cancel()
 }
 

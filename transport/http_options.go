@@ -42,6 +42,16 @@ type HandlerOptions struct {
 	// deprecated.
 	SSE bool
 
+	// Stream sends each result as a stream, also if it is the only message of the response.
+	// An error that comes first has a status of its own all the same.
+	Stream bool
+
+	// PollAfter closes the connection of a stream that has been open for this time, in
+	// sessions since 2025-11-25. The client comes back for the rest after RetryAfter. Use it
+	// where connections are expensive. 0: connections stay open.
+	PollAfter  time.Duration
+	RetryAfter time.Duration // 0: 1 second
+
 	MaxBody       int64         // bytes of a request; 0: 4 MiB
 	MaxSessions   int           // that are open; 0: 10,000. Beyond it the response is 503
 	MaxRequests   int           // HTTP requests that are being answered; 0: 10,000. Beyond it the response is 503
@@ -64,6 +74,7 @@ func (o HandlerOptions) withDefaults() HandlerOptions {
 	fill(&o.MaxKept, 1<<20)
 	fill(&o.MaxWaiting, 1<<20)
 	fill(&o.SessionIdle, 30*time.Minute)
+	fill(&o.RetryAfter, time.Second)
 	fill(&o.StreamAfter, 10*time.Second)
 	fill(&o.QuietComments, 15*time.Second)
 	fill(&o.ReadTimeout, 30*time.Second)

@@ -277,7 +277,7 @@ func (x *exchange) get() {
 	if err != nil {
 		return
 	}
-	w.follow(x.r.Context(), stream, reader, x.options.QuietComments, s.ctx.Done())
+	x.follow(w, stream, reader, s.version, s.ctx.Done())
 }
 
 // choose returns the stream of a GET, and the number of the event to begin with, or -1 to go

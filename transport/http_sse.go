@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"strconv"
 	"time"
 )
 
@@ -60,15 +61,22 @@ func (x *sseWriter) flush() error {
 	return x.control.Flush()
 }
 
-// follow writes the events of a stream until it ends, the client goes away, or another
-// connection takes the stream over. It reports whether all was written.
-func (x *sseWriter) follow(ctx context.Context, s *stream, reader int, quiet time.Duration, stop <-chan struct{}) bool {
-	timer := time.NewTimer(quiet)
+// timing says when a stream is quiet, and when its connection closes.
+type timing struct {
+	quiet time.Duration    // after which a comment is sent
+	poll  <-chan time.Time // when the connection closes; nil: never
+	retry time.Duration    // after which the client comes back then
+}
+
+// follow writes the events of a stream until it ends, the client goes away, another
+// connection takes the stream over, or it is time to close the connection.
+func (x *sseWriter) follow(ctx context.Context, s *stream, reader int, t timing, stop <-chan struct{}) {
+	timer := time.NewTimer(t.quiet)
 	defer timer.Stop()
 	for {
 		events, number, ended, ok, more := s.take(reader)
 		if !ok {
-			return false
+			return
 		}
 		for i, e := range events {
 			id := ""
@@ -78,24 +86,22 @@ func (x *sseWriter) follow(ctx context.Context, s *stream, reader int, quiet tim
 			x.event(id, e.text)
 		}
 		if len(events) > 0 {
-			if err := x.flush(); err != nil {
-				return false
-			}
-			timer.Reset(quiet)
+			timer.Reset(t.quiet)
 		}
-		if ended {
-			return true
+		if x.buffer.Len() > 0 && x.flush() != nil || ended {
+			return
 		}
 		select {
 		case <-more:
 		case <-timer.C:
 			x.comment()
-			if err := x.flush(); err != nil {
-				return false
-			}
-			timer.Reset(quiet)
+			timer.Reset(t.quiet)
+		case <-t.poll:
+			x.buffer.WriteString("retry: " + strconv.FormatInt(t.retry.Milliseconds(), 10) + "\n\n")
+			_ = x.flush() // the connection closes
+			return
 		case <-ctx.Done():
-			return false
+			return
 		case <-stop:
 			stop = nil
 			s.end() // after what is there
