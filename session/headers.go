@@ -28,7 +28,11 @@ func (p *Peer) checkHeaders(r *Request) error {
 		case h.Prefix:
 			err = p.checkArguments(r, h)
 		default:
-			if value, ok := h.Value(r.message); ok {
+			value, ok := h.Value(r.message)
+			if !ok && h.Name == protocol.HeaderName {
+				value, ok = nameOf(p.server.Extensions, r.message)
+			}
+			if ok {
 				err = p.checkHeader(h.Name, value)
 			}
 		}

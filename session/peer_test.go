@@ -381,3 +381,25 @@ func TestNoWayBack(t *testing.T) {
 		t.Errorf("rounds: %s", got)
 	}
 }
+
+// The header Mcp-Name of a method of an extension repeats the member that the extension says.
+func TestHeaderOfExtension(t *testing.T) {
+	s := newEcho()
+	s.Extensions = []session.Extension{{
+		Name: "com.example/jobs", Names: map[string]string{"jobs/get": "job"},
+		Methods: map[string]jsonrpc.Handler{"jobs/get": func(context.Context, *jsonrpc.Message) (jsonrpc.Value, error) {
+			return new(jsonrpc.MustRaw(`{"resultType":"complete"}`)), nil
+		}},
+	}}
+	line := `{"jsonrpc":"2.0","id":1,"method":"jobs/get","params":{"job":"작업",` + modernMeta + `}}`
+	for name, want := range map[string]int64{"=?base64?7J6R7JeF?=": 0, "작업": mcp.CodeHeaderMismatch, "other": mcp.CodeHeaderMismatch, "": mcp.CodeHeaderMismatch} {
+		headers := map[string][]string{protocol.HeaderProtocolVersion: {"2026-07-28"}, protocol.HeaderMethod: {"jobs/get"}}
+		if name != "" {
+			headers[protocol.HeaderName] = []string{name}
+		}
+		a := s.Peer(nil, session.WithHeaders(func(name string) []string { return headers[name] })).Receive([]byte(line))(context.Background())
+		if got := a.Error; got == nil && want != 0 || got != nil && got.Code != want {
+			t.Errorf("Mcp-Name %q: %s", name, a.Text)
+		}
+	}
+}
