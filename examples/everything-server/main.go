@@ -42,7 +42,9 @@ func newServer() *session.Server {
 		Instructions: "Each tool shows one feature of the protocol.",
 		Completions:  completions{},
 	}
-	tools := session.NewTools()
+	tasks := &tasks{byID: map[string]*task{}}
+	server.Extensions = []session.Extension{tasks.extension()}
+	tools := session.NewTools(tasks.taskTools()...)
 	server.Tools = tools
 	prompts := session.NewPrompts(promptList()...)
 	server.Prompts = prompts
