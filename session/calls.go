@@ -84,19 +84,6 @@ func (c *calls) get(id jsonrpc.ID) *call {
 	return c.waiting[id]
 }
 
-// only returns the one call that is waiting, or nil if there are none or several.
-func (c *calls) only() *call {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.waiting) != 1 {
-		return nil
-	}
-	for _, x := range c.waiting {
-		return x
-	}
-	return nil
-}
-
 // fail ends all waiting calls with an error. If it is for good, later calls fail, too.
 func (c *calls) fail(err error, forGood bool) {
 	c.mu.Lock()

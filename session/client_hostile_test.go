@@ -216,8 +216,7 @@ func TestClientUnderLoad(t *testing.T) {
 	const v = protocol.V20251125
 	var mu sync.Mutex
 	asked := map[string]*jsonrpc.Message{}
-	var c *child
-	c = newChild(t, v, func(c *child, m *jsonrpc.Message) {
+	c := newChild(t, v, func(c *child, m *jsonrpc.Message) {
 		mu.Lock()
 		defer mu.Unlock()
 		name := strings.Trim(m.Params.Get("name").String(), `"`)

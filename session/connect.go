@@ -465,7 +465,7 @@ func (h *handshake) call(x *call, params jsonrpc.Value, limit time.Duration) (*j
 	}
 	k := h.e.codecs.Load()
 	if err := h.c.register(x); err != nil {
-		return nil, err
+		return nil, h.e.reason(err)
 	}
 	h.e.opening.Store(x)
 	defer h.e.opening.Store(nil)

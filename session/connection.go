@@ -131,11 +131,19 @@ func (e *epoch) settle(err error) {
 	close(e.settled)
 }
 
-// failure returns why the epoch cannot be used, after it has settled. It is nil if it can.
+// failure returns why the epoch cannot be used. It is nil if it can.
 func (e *epoch) failure() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return cmpOr(e.err, e.cause)
+}
+
+// reason returns the error of registering a call: for errDown, why the epoch has ended.
+func (e *epoch) reason(err error) error {
+	if err == errDown {
+		return cmpOr(e.failure(), err)
+	}
+	return err
 }
 
 // codecs are how messages of a revision are read and written.
@@ -283,8 +291,8 @@ func (c *Connection) broke(err error) {
 		c.end(broken)
 		return
 	}
-	c.down.Store(true)
 	c.epoch.Load().lose(broken)
+	c.down.Store(true)
 	c.calls.fail(broken, false)
 }
 

@@ -19,7 +19,6 @@ type CallOption func(*callOptions)
 type callOptions struct {
 	progress func(*mcp.ProgressNotificationParams)
 	timeout  *time.Duration // nil: that of the client
-	manual   bool           // questions are results
 }
 
 var noOptions callOptions
@@ -188,38 +187,46 @@ func invoke[T jsonrpc.Value](ctx context.Context, c *Connection, method string, 
 	}
 }
 
-// exchange sends a request, and returns the response. It sends the request again if the
+// exchange sends a request, and returns the response. It sends the request again, once, if the
 // server has refused it without looking at it.
 func (c *Connection) exchange(f *flight, m *jsonrpc.Message) (*jsonrpc.Message, error) {
-	for again := false; ; again = true {
+	for again := false; ; {
 		e, err := c.ready(f.ctx)
 		if err != nil {
 			return nil, ended(f.ctx, m.Method, err)
 		}
+		k := e.codecs.Load()
 		if c.headers != nil {
-			c.headers.prepare(f.ctx, c, e.codecs.Load(), m)
+			c.headers.prepare(f.ctx, c, k, m)
 		}
-		reply, err := c.send(f, e.codecs.Load(), m)
+		reply, err := c.send(f, k, m)
 		switch {
-		case err == errDown:
-			again = false // nothing was sent
-		case errors.Is(err, ErrSessionLost) && !again:
-			e.lose(err)
-		case err == nil && !again && !e.codecs.Load().stateful && isUnsupported(reply):
-			e.lose(reply.Error)
-		case err == nil && c.headers != nil && !again && c.headers.mismatch(m, reply):
-		default:
-			if err == nil && c.headers != nil && m.Method == mcp.MethodToolsList {
-				c.headers.learn(c, reply)
+		case err == errDown: // nothing was sent
+		case again || !c.refused(e, k, m, reply, err):
+			if err == nil && c.headers != nil {
+				c.headers.learn(c, m, reply)
 			}
 			return reply, err
+		default:
+			again = true
 		}
 	}
 }
 
-// isUnsupported reports whether the server does not have the revision of a request any more.
-func isUnsupported(reply *jsonrpc.Message) bool {
-	return reply.Error != nil && reply.Error.Code == mcp.CodeUnsupportedProtocolVersion
+// refused reports whether the server has refused a request without looking at it, and prepares
+// for the next try.
+func (c *Connection) refused(e *epoch, k *codecs, m, reply *jsonrpc.Message, err error) bool {
+	switch {
+	case errors.Is(err, ErrSessionLost):
+		e.lose(err)
+		return true
+	case err != nil || reply.Error == nil:
+		return false
+	case reply.Error.Code == mcp.CodeUnsupportedProtocolVersion && !k.stateful:
+		e.lose(reply.Error)
+		return true
+	}
+	return c.headers != nil && c.headers.mismatch(m, reply)
 }
 
 // ended returns the error of a call whose context has ended, with the cause.
@@ -382,7 +389,7 @@ func (c *Connection) transmit(ctx context.Context, k *codecs, x *call, m, out *j
 		sent.Subscription = x.id
 	}
 	if c.headers != nil && !k.stateful {
-		sent.Headers = c.headers.of(k.revision, text)
+		sent.Headers = c.headers.of(k.revision, c.client.Extensions, text)
 	}
 	return c.conn.Send(ctx, sent)
 }

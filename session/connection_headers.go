@@ -86,10 +86,10 @@ func (h *toolHeaders) forget() {
 	h.tools, h.listed = nil, false
 }
 
-// mismatch reports whether the server has refused a call because of its headers. The schemas
-// are then listed again.
+// mismatch reports whether a call has failed because of its headers. The schemas are then listed
+// again.
 func (h *toolHeaders) mismatch(m, reply *jsonrpc.Message) bool {
-	if m.Method != mcp.MethodToolsCall || reply.Error == nil || reply.Error.Code != mcp.CodeHeaderMismatch {
+	if m.Method != mcp.MethodToolsCall || reply.Error.Code != mcp.CodeHeaderMismatch {
 		return false
 	}
 	h.forget()
@@ -98,9 +98,9 @@ func (h *toolHeaders) mismatch(m, reply *jsonrpc.Message) bool {
 
 // learn notes the schemas in a result of tools/list, and removes the tools whose schema has
 // headers that are not valid, as the specification requires.
-func (h *toolHeaders) learn(c *Connection, reply *jsonrpc.Message) {
+func (h *toolHeaders) learn(c *Connection, m, reply *jsonrpc.Message) {
 	r, ok := reply.Value.(*mcp.ListToolsResult)
-	if !ok {
+	if !ok || m.Method != mcp.MethodToolsList {
 		return
 	}
 	h.mu.Lock()
@@ -120,7 +120,7 @@ func (h *toolHeaders) learn(c *Connection, reply *jsonrpc.Message) {
 }
 
 // of returns the headers of a request.
-func (h *toolHeaders) of(v protocol.Version, text []byte) []Header {
+func (h *toolHeaders) of(v protocol.Version, extensions []Extension, text []byte) []Header {
 	m, err := jsonrpc.ParseMessage(text)
 	if err != nil {
 		return nil
@@ -134,7 +134,11 @@ func (h *toolHeaders) of(v protocol.Version, text []byte) []Header {
 				list = append(list, h.arguments(x.Name, m, m.Params.Get(path[1:]...))...)
 			}
 		default:
-			if value, ok := x.Value(m); ok {
+			value, ok := x.Value(m)
+			if !ok && x.Name == protocol.HeaderName {
+				value, ok = nameOf(extensions, m)
+			}
+			if ok {
 				list = append(list, Header{x.Name, headerValue(value)})
 			}
 		}

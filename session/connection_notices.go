@@ -18,29 +18,21 @@ func (c *Connection) notification(k *codecs, in Incoming, m *jsonrpc.Message, er
 		return
 	}
 	switch p := m.Value.(type) {
+	case *mcp.CancelledNotificationParams:
+		c.cancelled(k, m, p.RequestID)
+		return
+	case *mcp.SubscriptionsAcknowledgedNotificationParams:
+		c.acknowledged(p)
+		return
 	case *mcp.ProgressNotificationParams:
-		if x := c.calls.get(p.ProgressToken); x != nil && x.progress != nil {
+		x := c.calls.get(p.ProgressToken)
+		if x != nil && x.progress != nil {
 			x.report(p)
 			return
 		}
 		if c.client.Progress == nil && c.client.App == nil {
 			return
 		}
-	case *mcp.CancelledNotificationParams:
-		if k.stateful {
-			c.incoming.ReceiveReply(nil, m, nil)
-			return
-		}
-		c.calls.deliver(&jsonrpc.Message{ID: p.RequestID, Response: true}, errListenEnded)
-		return
-	case *mcp.SubscriptionsAcknowledgedNotificationParams:
-		if x := c.calls.get(p.Meta.SubscriptionID); x != nil && x.opened != nil {
-			select {
-			case x.opened <- &p.Notifications:
-			default: // it was acknowledged before
-			}
-		}
-		return
 	case *mcp.NotificationParams:
 		c.heard(p.Meta.SubscriptionID)
 		if c.headers != nil && m.Method == mcp.MethodNotificationsToolsListChanged {
@@ -50,6 +42,28 @@ func (c *Connection) notification(k *codecs, in Incoming, m *jsonrpc.Message, er
 		c.heard(p.Meta.SubscriptionID)
 	}
 	c.notices.add(c.owner(in.Related), m)
+}
+
+// cancelled ends a question of the server, or since 2026-07-28 a subscription, which nothing
+// else of the server can cancel.
+func (c *Connection) cancelled(k *codecs, m *jsonrpc.Message, id jsonrpc.ID) {
+	if k.stateful {
+		c.incoming.ReceiveReply(nil, m, nil)
+		return
+	}
+	if x := c.calls.get(id); x != nil && x.opened != nil {
+		c.calls.deliver(&jsonrpc.Message{ID: id, Response: true}, errListenEnded)
+	}
+}
+
+// acknowledged tells a subscription what the server has agreed to.
+func (c *Connection) acknowledged(p *mcp.SubscriptionsAcknowledgedNotificationParams) {
+	if x := c.calls.get(p.Meta.SubscriptionID); x != nil && x.opened != nil {
+		select {
+		case x.opened <- &p.Notifications:
+		default: // it was acknowledged before
+		}
+	}
 }
 
 // heard notes that a subscription works.

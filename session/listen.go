@@ -316,7 +316,7 @@ func (l *listens) watch(s *stream) error {
 		}
 		return errListenEnded
 	case <-lost:
-		return errDown
+		return s.e.failure()
 	case <-l.c.ctx.Done():
 		return context.Cause(l.c.ctx)
 	}
@@ -337,7 +337,7 @@ func (l *listens) open(want interests) (*stream, error) {
 	}
 	s.x = &call{method: mcp.MethodSubscriptionsListen, callState: callState{opened: make(chan *mcp.SubscriptionFilter, 1)}}
 	if err := c.register(s.x); err != nil {
-		return nil, err
+		return nil, e.reason(err)
 	}
 	filter := s.agreed.filter()
 	m := &jsonrpc.Message{Method: s.x.method, Value: &mcp.SubscriptionsListenRequestParams{Notifications: filter}}
