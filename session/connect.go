@@ -195,8 +195,8 @@ func (h *handshake) discover(v protocol.Version) (protocol.Version, error) {
 		server := supported(err)
 		tried = append(tried, v)
 		next, ok := protocol.Choose(server, h.c.client.Versions...)
-		switch {
-		case !ok || slices.Contains(tried, next):
+		switch { // one that lists what it rejects is asked once more: it may have changed
+		case !ok || len(tried) > 1 && slices.Contains(tried, next):
 			return "", &VersionError{Client: h.c.client.Versions, Server: server}
 		case next.Stateful():
 			return next, nil

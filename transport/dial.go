@@ -220,6 +220,9 @@ func (c *httpConn) prepare(r *http.Request, v protocol.Version, initialize bool)
 func (c *httpConn) accept(response *http.Response, m session.Outgoing, done func()) error {
 	media, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 	isRequest := m.Method != "" && !m.ID.IsZero()
+	if response.StatusCode == http.StatusOK && m.Method == mcp.MethodInitialize {
+		c.begin(response.Header.Get(protocol.HeaderSessionID))
+	}
 	if response.StatusCode == http.StatusOK && media == "text/event-stream" && isRequest {
 		c.streams.Go(func() {
 			defer done()
@@ -244,9 +247,6 @@ func (c *httpConn) accept(response *http.Response, m session.Outgoing, done func
 		return nil
 	case media != "application/json":
 		return &StatusError{Status: response.StatusCode, Body: excerpt(text)}
-	}
-	if m.Method == mcp.MethodInitialize {
-		c.begin(response.Header.Get(protocol.HeaderSessionID))
 	}
 	c.deliver(session.Incoming{Text: text, Related: m.ID})
 	return nil

@@ -275,7 +275,8 @@ func TestDialSessionLost(t *testing.T) {
 		switch {
 		case m.Method == mcp.MethodInitialize:
 			w.Header().Set(protocol.HeaderSessionID, fmt.Sprint("s", sessions.Add(1)))
-			answerJSON(w, m, initialized)
+			w.Header().Set("Content-Type", "text/event-stream") // some servers answer all with streams
+			fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"id\":%s,%s}\n\n", m.ID, initialized)
 		case r.Header.Get(protocol.HeaderSessionID) != current:
 			lost.Add(1)
 			w.WriteHeader(http.StatusNotFound)
