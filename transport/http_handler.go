@@ -187,27 +187,41 @@ func (x *exchange) post() {
 	if m == nil {
 		m = &jsonrpc.Message{}
 	}
-	named := m.Params.Get("_meta", protocol.MetaProtocolVersion)
-	header := x.r.Header.Get(protocol.HeaderProtocolVersion)
 	id := x.r.Header.Get(protocol.HeaderSessionID)
+	isInitialize := m.Method == mcp.MethodInitialize && m.Kind() == jsonrpc.Request
 	switch {
 	case x.options.SSE && x.r.URL.Query().Has(sseSession):
 		x.postSSE(text)
-	case !named.IsZero() || header != "" && !protocol.Version(header).Stateful() && m.Method != mcp.MethodInitialize:
+	case x.isStateless(m):
 		x.alone(text, protocol.Latest, session.WithHeaders(x.r.Header.Values))
-	case m.Method == mcp.MethodInitialize && m.Kind() == jsonrpc.Request && id == "":
+	case isInitialize && id == "":
 		x.open(text, m)
 	case id != "":
 		x.inSession(id, text, m)
 	case x.options.NoSessions:
-		v := protocol.V20250326 // that of clients without the header
-		if header != "" {
-			v = protocol.Version(header)
-		}
-		x.alone(text, v, session.WithSession(v), session.WithoutRequests())
+		x.withoutSession(text)
 	default:
 		x.fail(http.StatusBadRequest, m.ID, jsonrpc.CodeInvalidRequest, "the header "+protocol.HeaderSessionID+" is missing: send initialize first")
 	}
+}
+
+// isStateless reports whether a message is of a revision without sessions: it names one, or
+// its header does, which may also be one that nobody knows.
+func (x *exchange) isStateless(m *jsonrpc.Message) bool {
+	if !m.Params.Get("_meta", protocol.MetaProtocolVersion).IsZero() {
+		return true
+	}
+	v := protocol.Version(x.r.Header.Get(protocol.HeaderProtocolVersion))
+	return v != "" && !v.Stateful() && m.Method != mcp.MethodInitialize
+}
+
+// withoutSession answers a message of a revision with sessions by itself.
+func (x *exchange) withoutSession(text []byte) {
+	v := protocol.V20250326 // that of clients without the header
+	if header := x.r.Header.Get(protocol.HeaderProtocolVersion); header != "" {
+		v = protocol.Version(header)
+	}
+	x.alone(text, v, session.WithSession(v), session.WithoutRequests())
 }
 
 // alone answers a message that belongs to no session. If the client goes away, the request
