@@ -57,7 +57,10 @@ type UnexpectedResultError struct {
 }
 
 func (e *UnexpectedResultError) Error() string {
-	if x, ok := e.Result.(*mcp.Unknown); ok {
+	switch x := e.Result.(type) {
+	case nil:
+		return fmt.Sprintf("session: the result of %s is null", e.Method)
+	case *mcp.Unknown:
 		return fmt.Sprintf("session: the result of %s is of the unknown kind %q", e.Method, x.Kind)
 	}
 	return fmt.Sprintf("session: the result of %s is a %T", e.Method, e.Result)
