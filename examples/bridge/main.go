@@ -50,18 +50,18 @@ func (b *bridge) elicit(ctx context.Context, r *mcp.ElicitRequest) (*mcp.ElicitR
 	return session.From(ctx).Elicit(ctx, fmt.Sprint("question ", b.asked.Add(1)), r.Params)
 }
 
-func lost(_ context.Context, method string, l []mcp.Loss) { log.Println("lost:", method, l) }
+func lost(_ context.Context, method string, losses []mcp.Loss) {
+	for _, loss := range losses {
+		if !loss.Routine {
+			log.Println("lost:", method, loss)
+		}
+	}
+}
 
 func main() {
 	b, ctx := new(bridge), context.Background()
-	client := &session.Client{
-		Info: mcp.Implementation{Name: "bridge", Version: "1.0.0"}, Elicit: b.elicit, OnLoss: lost,
-		Timeout: -1, // the client has its own
-	}
-	flag.Func("up", "the only `revision` to speak with the server", func(v string) error {
-		client.Versions = []protocol.Version{protocol.Version(v)}
-		return nil
-	})
+	client := &session.Client{Info: mcp.Implementation{Name: "bridge", Version: "1.0.0"}, Elicit: b.elicit, OnLoss: lost, Timeout: -1}
+	flag.Func("up", "the only `revision` to speak with the server", func(v string) error { client.Versions = []protocol.Version{protocol.Version(v)}; return nil })
 	flag.Parse()
 	conn, err := transport.Command(ctx, exec.Command(flag.Arg(0), flag.Args()[min(1, flag.NArg()):]...))
 	if err != nil {

@@ -173,7 +173,6 @@ func TestScripts(t *testing.T) {
 		"flags behind":   {"call order drink=tea cups=2 -yes", []string{"2 tea"}, nil, 0},
 		"args":           {`-yes -args {"drink":"tea","cups":1} call order cups=5`, []string{"5 tea"}, nil, 0},
 		"JSON":           {"-yes -json call order drink=tea cups=2", []string{`{"content":[{"type":"text","text":"2 tea`}, nil, 0},
-		"logs":           {"-yes -log info call order drink=tea cups=1", nil, []string{`log warning kitchen: out of \u001b[31mbeans`}, 0},
 		"tool error":     {"-yes call order drink=gasoline cups=1", []string{"nobody drinks gasoline"}, []string{"The tool failed"}, 1},
 		"no consent":     {"call order drink=tea cups=1", nil, []string{"-yes"}, 1},
 		"wrong number":   {"-yes call order drink=tea cups=two", nil, []string{"cups=two: want a number"}, 1},
@@ -280,6 +279,31 @@ func TestShell(t *testing.T) {
 	words(t, note, "bar 1", "revision 2026-07-28", "did you mean order", "no end of the quotes", "█")
 	if status != 0 {
 		t.Errorf("status %d\n%s", status, note)
+	}
+}
+
+func TestLogs(t *testing.T) {
+	c := &console{live: true, interactive: true}
+	input := []string{"call order drink=tea cups=1", "y"}
+	c.lines = func(ctx context.Context) (string, error) {
+		if len(input) > 0 {
+			text := input[0]
+			input = input[1:]
+			return text, nil
+		}
+		for !strings.Contains(c.err.(*buffer).String(), "log warning") { // it is shown beside the result
+			select {
+			case <-time.After(time.Millisecond):
+			case <-ctx.Done():
+				return "", context.Cause(ctx)
+			}
+		}
+		return "", io.EOF
+	}
+	_, note, status := start(t, c, []string{"-log", "info"})
+	words(t, note, `log warning kitchen: out of \u001b[31mbeans`)
+	if status != 0 {
+		t.Errorf("status %d", status)
 	}
 }
 

@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 servers of all revisions may log
+
 package main
 
 import (
@@ -11,6 +13,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp"
@@ -78,7 +81,14 @@ func (v *visitor) dial(ctx context.Context) (session.Conn, error) {
 	return conn, err
 }
 
+// logGrace is how long the end waits for log messages that came with the last result. They are
+// shown beside results, and those that are not shown when the connection closes are lost.
+const logGrace = 100 * time.Millisecond
+
 func (v *visitor) close() {
+	if v.settings.level != "" {
+		time.Sleep(logGrace)
+	}
 	if err := v.server.Close(); err != nil {
 		v.note(dim, "call: the server has not ended in good order: %v\n", err)
 	}

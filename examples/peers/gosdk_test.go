@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 what a later revision deprecates is tested, too
+
 package peers
 
 import (
@@ -220,16 +222,10 @@ func (g *gosdkGuest) lab(t *testing.T, v protocol.Version, s *gosdk.ClientSessio
 	if _, err := s.CallTool(ctx, &gosdk.CallToolParams{Name: "wait", Arguments: map[string]any{}}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("wait: %v", err)
 	}
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	untilWaited(t, func() (string, error) {
 		text, _, err := gosdkCall(t, s, "waited", map[string]any{})
-		if err == nil && strings.Contains(text, "1") {
-			break
-		}
-		if err != nil || time.Now().After(deadline) {
-			t.Errorf("waited: %q %v", text, err)
-			break
-		}
-	}
+		return text, err
+	})
 	g.resources(t, s)
 	g.mu.Lock()
 	defer g.mu.Unlock()

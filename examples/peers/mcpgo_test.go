@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 what a later revision deprecates is tested, too
+
 package peers
 
 import (
@@ -217,16 +219,10 @@ func (g *mcpgoGuest) lab(t *testing.T, v protocol.Version, c *mcpclient.Client) 
 	if _, _, err := mcpgoCall(ctx, c, "wait", map[string]any{}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("wait: %v", err)
 	}
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	untilWaited(t, func() (string, error) {
 		text, _, err := mcpgoCall(limit(t), c, "waited", map[string]any{}, nil)
-		if err == nil && strings.Contains(text, "1") {
-			break
-		}
-		if err != nil || time.Now().After(deadline) {
-			t.Errorf("waited: %q %v", text, err)
-			break
-		}
-	}
+		return text, err
+	})
 	if r, err := c.ReadResource(limit(t), mcpgo.ReadResourceRequest{Params: mcpgo.ReadResourceParams{URI: "lab://note"}}); err != nil || len(r.Contents) != 1 {
 		t.Errorf("read: %+v %v", r, err)
 	}

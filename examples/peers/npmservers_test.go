@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 what a later revision deprecates is tested, too
+
 package peers
 
 import (

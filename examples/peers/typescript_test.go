@@ -117,18 +117,63 @@ type visits struct {
 
 func TestTypeScriptClients(t *testing.T) {
 	for _, sdk := range sdks {
-		t.Run(sdk.name, func(t *testing.T) { visitAs(t, sdk.name, sdk.revision) })
+		t.Run(sdk.name, func(t *testing.T) { visitAll(t, sdk.name, sdk.revision) })
 	}
 	for _, v := range protocol.Versions {
-		t.Run("v2-"+string(v), func(t *testing.T) { visitAs(t, "v2", v) })
+		t.Run("v2-"+string(v), func(t *testing.T) { visitAll(t, "v2", v) })
 	}
 }
 
-func visitAs(t *testing.T, sdk string, v protocol.Version) {
+func visitAll(t *testing.T, sdk string, v protocol.Version) {
 	dir := recordings(t)
+	visited := visitAs(t, dir, sdk, v, []string{example(t, "hello-server")}, role(t, "lab"))
+	visited.hello(t, v)
+	visited.lab(t, v)
+	c := &check{ours: protocol.FromServer, want: v, wanted: append(heard(v), notFound(v), "-32700")}
+	c.recordings(t, dir)
+}
+
+// A bridge stands between a client and a server of different revisions.
+func TestBridge(t *testing.T) {
+	for _, x := range []struct {
+		sdk      string
+		down, up protocol.Version
+	}{
+		{"sdk-1.0.4", protocol.V20241105, protocol.V20260728},
+		{"sdk-1.17.5", protocol.V20250618, protocol.V20260728},
+		{"sdk-1.32.2", protocol.V20251125, protocol.V20250618},
+		{"v2", protocol.V20260728, protocol.V20250618},
+		{"v2", protocol.V20260728, protocol.V20251125},
+	} {
+		t.Run(string(x.down+" to "+x.up), func(t *testing.T) {
+			dir, above := recordings(t), t.TempDir()
+			bridge := func(command []string) []string {
+				return append([]string{example(t, "bridge"), "-up", string(x.up)}, recorded(t, above, command)...)
+			}
+			visited := visitAs(t, dir, x.sdk, x.down, bridge([]string{example(t, "hello-server")}), bridge(role(t, "lab")))
+			visited.hello(t, x.down)
+			if steps := visited.Lab.Progress; len(steps) != 3 {
+				t.Errorf("progress %v", steps)
+			}
+			if visited.Lab.Wait.Error == nil || visited.Lab.Waited.text() == "0" {
+				t.Errorf("the cancellation: %s", whole(visited.Lab))
+			}
+			if a, b := visited.Lab.Ask.text(), visited.Lab.Steps.text(); has(x.down) && (a != "Ada likes teal" || b != a || len(visited.Lab.Asked) != 4) {
+				t.Errorf("the questions: %s", whole(visited.Lab))
+			}
+			(&check{ours: protocol.FromServer, want: x.down, wanted: []string{"notifications/progress"}}).recordings(t, dir)
+			(&check{ours: protocol.FromClient, want: x.up, wanted: []string{"tools/call", "notifications/cancelled"}}).recordings(t, above)
+			(&check{ours: protocol.FromServer, want: x.up, wanted: []string{"notifications/progress"}}).recordings(t, above)
+		})
+	}
+}
+
+// visitAs starts a client that visits two servers.
+func visitAs(t *testing.T, dir, sdk string, v protocol.Version, hello, lab []string) visits {
+	t.Helper()
 	args := []string{filepath.Join(npm(t), "client.mjs"), sdk, string(v)}
-	args = append(args, recorded(t, dir, []string{example(t, "hello-server")})...)
-	args = append(append(args, "--"), recorded(t, dir, role(t, "lab"))...)
+	args = append(args, recorded(t, dir, hello)...)
+	args = append(append(args, "--"), recorded(t, dir, lab)...)
 	node := exec.CommandContext(limit(t), "node", args...)
 	node.Stderr = os.Stderr
 	node.WaitDelay = time.Second
@@ -137,13 +182,10 @@ func visitAs(t *testing.T, sdk string, v protocol.Version) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	visited := decode[visits](t, out)
-	visited.hello(t, v)
-	visited.lab(t, v)
 	for _, problem := range append(visited.Hello.Problems, visited.Lab.Problems...) {
 		surprises.add(t.Name(), "its onerror: "+problem)
 	}
-	c := &check{ours: protocol.FromServer, want: v, wanted: append(heard(v), notFound(v), "-32700")}
-	c.recordings(t, dir)
+	return visited
 }
 
 // notFound returns the code for a resource that is not there.
