@@ -83,7 +83,9 @@ type rewriting struct {
 	move   func(old string) string // import paths
 }
 
-// apply makes the file for the output. All else is copied as it is.
+// apply makes the file for the output. All else is copied as it is. Only what stands up to
+// the last import is formatted, as other paths may need another order: the rest of a file of
+// the support directory has the format already.
 func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	syntax, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
@@ -104,6 +106,20 @@ func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 	for _, s := range syntax.Imports {
 		put(s.Path, strconv.Quote(r.move(gofile.ImportPath(s))))
 	}
-	out.Write(src[done:])
-	return format.Source(out.Bytes())
+	body := headEnd(fset, syntax)
+	out.Write(src[done:body])
+	head, err := format.Source(out.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return append(bytes.TrimRight(head, "\n"), src[body:]...), nil
+}
+
+// headEnd returns the offset behind the last import of a file, or behind its package clause.
+func headEnd(fset *token.FileSet, syntax *ast.File) int {
+	end := syntax.Name.End()
+	if n := len(syntax.Decls); n > 0 {
+		end = syntax.Decls[n-1].End()
+	}
+	return fset.Position(end).Offset
 }
