@@ -10,6 +10,7 @@
 package instance
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -56,10 +57,37 @@ type deriver struct {
 	defined map[model.Decl]bool // declarations with their own instances
 	busy    map[model.Decl]bool // declarations for which a text is being made
 	inside  map[model.Decl]bool // declarations that are being varied
+
+	// What was made of declarations while no other was busy. It is asked for again and again.
+	smallest, largestOf map[model.Decl]made
+}
+
+// made is the text of a value, if there is one.
+type made struct {
+	text string
+	ok   bool
+}
+
+// once returns what make makes of a type without rules, which it remembers in known unless
+// it depends on declarations that are busy.
+func (d *deriver) once(known map[model.Decl]made, t model.Type, r model.Rules, make func() made) made {
+	ref, ok := t.(model.Ref)
+	if !ok || len(d.busy) > 0 || !reflect.ValueOf(r).IsZero() {
+		return make()
+	}
+	m, ok := known[ref.Decl]
+	if !ok {
+		m = make()
+		known[ref.Decl] = m
+	}
+	return m
 }
 
 func newDeriver(p *model.Package) *deriver {
-	d := &deriver{defined: map[model.Decl]bool{}, busy: map[model.Decl]bool{}, inside: map[model.Decl]bool{}}
+	d := &deriver{
+		defined: map[model.Decl]bool{}, busy: map[model.Decl]bool{}, inside: map[model.Decl]bool{},
+		smallest: map[model.Decl]made{}, largestOf: map[model.Decl]made{},
+	}
 	for _, def := range p.Definitions {
 		if ref, ok := def.Type.(model.Ref); ok {
 			d.defined[ref.Decl] = true

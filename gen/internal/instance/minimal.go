@@ -29,7 +29,11 @@ func (d *deriver) minimal(t model.Type, r model.Rules) (string, bool) {
 	case model.NullableOf:
 		return d.minimal(t.Elem, r)
 	case model.Ref:
-		return d.minimalDecl(t.Decl, r)
+		m := d.once(d.smallest, t, r, func() made {
+			text, ok := d.minimalDecl(t.Decl, r)
+			return made{text, ok}
+		})
+		return m.text, m.ok
 	}
 	return "", false
 }
@@ -141,11 +145,13 @@ func (d *deriver) fieldText(f *model.Field) (string, bool) {
 // maximal returns a value with all members, and one element of each kind in every list.
 // Recursive parts are as small as possible.
 func (d *deriver) maximal(t model.Type, r model.Rules) string {
-	text := d.largest(t)
-	if text == "" || !fits(t, r, text) {
-		text, _ = d.minimal(t, r)
-	}
-	return text
+	return d.once(d.largestOf, t, r, func() made {
+		text := d.largest(t)
+		if text == "" || !fits(t, r, text) {
+			text, _ = d.minimal(t, r)
+		}
+		return made{text: text}
+	}).text
 }
 
 func (d *deriver) largest(t model.Type) string {

@@ -59,15 +59,25 @@ func (o object) spaced() string { return o.render(Quote, " \t\r\n") }
 func (o object) escaped() string { return o.render(escape, "") }
 
 func (o object) render(name func(string) string, space string) string {
+	size := 2 + 3*len(space)
+	for _, m := range o {
+		size += len(m.name) + len(m.text) + 4 + 4*len(space)
+	}
 	var b strings.Builder
-	b.WriteString(space + "{")
+	b.Grow(size) // escapes apart
+	write := func(parts ...string) {
+		for _, part := range parts {
+			b.WriteString(part)
+		}
+	}
+	write(space, "{")
 	for i, m := range o {
 		if i > 0 {
-			b.WriteString(space + ",")
+			write(space, ",")
 		}
-		b.WriteString(space + name(m.name) + space + ":" + space + m.text)
+		write(space, name(m.name), space, ":", space, m.text)
 	}
-	b.WriteString(space + "}" + space)
+	write(space, "}", space)
 	return b.String()
 }
 
@@ -94,6 +104,9 @@ func parseObject(text string) (object, bool) {
 
 // Quote returns the JSON text of a string, with no more escapes than it needs.
 func Quote(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return `"` + s + `"`
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
