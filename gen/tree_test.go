@@ -141,7 +141,7 @@ var order = []string{
 	"gen/internal/emit/schemas", "gen/internal/emit",
 	"gen/internal/lower/lowertest", "gen/internal/scenario",
 	"gen/internal/instance", "gen/internal/oracle", "gen/internal/output", "gen/internal/vectors",
-	"gen/internal/recordings", "gen/internal/golden", "gen/internal/typecheck",
+	"gen/internal/sample", "gen/internal/recordings", "gen/internal/golden", "gen/internal/typecheck",
 	"gen", "gen/update", "cmd/mcp-schemagen",
 }
 

@@ -13,8 +13,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// TestDerivedMessages decodes every instance of every definition that is a
-// message with DecodeMessage: what is valid comes back, of the rest nothing
+// TestDerivedMessages decodes instances of every definition that is a message with DecodeMessage: what is valid comes back, of the rest nothing
 // gets lost, and a message stands beside every error if the text is an object.
 func TestDerivedMessages(t *testing.T) {
 	for _, r := range registry.All() {

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/expect"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
 // place is where a hostile value can stand: in a member of each kind, or in a
@@ -49,7 +49,7 @@ func TestDepth(t *testing.T) {
 			if (testing.Short() || limit.option != 0) && r.Version != newest {
 				continue
 			}
-			for _, p := range sample.Every(2, hostilePlaces) {
+			for _, p := range sample.Every(1, 4, hostilePlaces) {
 				if !r.Defines(p.def) {
 					continue
 				}

@@ -8,12 +8,12 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
-var flips = flag.Int("flips", 6, "changed bytes of each instance that TestFlips tries")
+var flips = flag.Int("flips", 4, "changed bytes of each instance that TestFlips tries")
 
 // checkAny returns what is wrong with what comes of any text, or "".
 func checkAny(j *judge.Judge, def, text string) string {
@@ -65,7 +65,7 @@ func eachInstance(t *testing.T, test func(t *testing.T, j *judge.Judge, x instan
 			t.Parallel()
 			j := s.judge
 			failed := 0
-			for _, x := range sample.Every(7, s.instances) {
+			for _, x := range sample.Every(3, 15, s.instances) {
 				if problem, text := test(t, j, x); problem != "" {
 					if failed++; failed <= 10 {
 						t.Errorf("%s: %s\n\ttext %q", x.Def, problem, text)

@@ -14,19 +14,20 @@ import (
 // that hold integers, floats, ids and raw values: they come back as they are.
 func TestHostileNumbers(t *testing.T) {
 	const far = "999999999999999999999"
-	long, longest := 1<<14, 1<<20
-	if testing.Short() {
-		longest = long
-	}
+	const long = 1 << 14
 	numbers := []string{
 		"-0", "-0.0", "0e" + far, "-0.000e-" + far, "1e400", "-1e400", "1e-400", "1e" + far, "-1e" + far, "1E-" + far, "123456789012345678901234567890",
 		"9223372036854775807", "9223372036854775808", "-9223372036854775809", "0." + strings.Repeat("0", 400) + "1",
-		strings.Repeat("7", longest), "1e" + strings.Repeat("7", longest), "-" + strings.Repeat("7", long), "0." + strings.Repeat("7", long),
+		strings.Repeat("7", long), "1e" + strings.Repeat("7", long), "-" + strings.Repeat("7", long), "0." + strings.Repeat("7", long),
 		"1" + strings.Repeat("0", long), "1e-" + strings.Repeat("7", long),
 	}
 	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		if testing.Short() && r.Version != registry.Newest().Version {
 			return
+		}
+		if !testing.Short() && r.Version == registry.Newest().Version {
+			digits := strings.Repeat("7", 1<<20)
+			numbers = append(numbers, digits, "1e"+digits)
 		}
 		for _, n := range numbers {
 			for _, c := range []struct{ def, before, after string }{

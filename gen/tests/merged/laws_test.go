@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/laws"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
 var (
-	mutations = flag.Int("mutations", 50_000, "strict verdicts that TestStrictVerdicts compares")
+	mutations = flag.Int("mutations", 20_000, "strict verdicts that TestStrictVerdicts compares")
 	seed      = flag.Uint64("seed", 1, "what random choices begin with")
 )
 
@@ -33,24 +33,25 @@ func checker(t *testing.T) *laws.Checker {
 	return c
 }
 
+// TestLawsHoldForDerivedInstances tries all instances if it is run with
+//
+//	go test ./gen/tests/merged -args -full
+//
+// as the command in the folder laws does.
 func TestLawsHoldForDerivedInstances(t *testing.T) {
 	t.Parallel()
-	every := 1
-	if testing.Short() {
-		every = 20
-	}
-	checker(t).Instances(every)
+	checker(t).Instances(sample.Count(1, 3, 40))
 }
 
 func TestLawsHoldForRandomValues(t *testing.T) {
 	t.Parallel()
-	checker(t).Values(sample.Count(20_000, 2_000), *seed)
+	checker(t).Values(sample.Count(20_000, 8_000, 1_000), *seed)
 }
 
 func TestLawsHoldForRecordings(t *testing.T) {
 	t.Parallel()
 	list := recordings.All(t, "../../..")
-	checker(t).Recordings(sample.Every(8, list))
+	checker(t).Recordings(sample.Every(1, 8, list))
 }
 
 func TestLawsHoldForExamples(t *testing.T) {
@@ -83,7 +84,7 @@ func TestLawsHoldForScenarios(t *testing.T) {
 //	go test ./gen/tests/merged -run TestStrictVerdicts -count=1 -v -timeout 1h -args -mutations 1000000
 func TestStrictVerdicts(t *testing.T) {
 	t.Parallel()
-	if err := checker(t).Mutations(sample.Count(*mutations, 3_000), *seed); err != nil {
+	if err := checker(t).Mutations(sample.Count(*mutations, *mutations, 2_000), sample.Count(1, 1, 24), *seed); err != nil {
 		t.Error(err)
 	}
 }

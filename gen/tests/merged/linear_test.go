@@ -73,9 +73,9 @@ var linear = map[string]func(n int) any{
 // TestLinear holds that writing takes time in proportion to the value, at the oldest
 // revision, with and without Drop, and that Apply does.
 func TestLinear(t *testing.T) {
-	few, many := 1_000, 16_000
+	few, many := 500, 8_000
 	if testing.Short() {
-		few, many = 500, 4_000
+		few, many = 250, 2_000
 	}
 	took := func(x any, drop bool) time.Duration {
 		best := time.Hour

@@ -4,14 +4,9 @@
 package schemas_test
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 )
 
-// TestMain lets the heap grow more before it is collected: the tests make much that
-// is soon garbage.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(300)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { sample.Main(m) }

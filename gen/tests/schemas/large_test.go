@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/bigschema"
 )
 
@@ -17,7 +18,7 @@ func TestLargeSchemas(t *testing.T) {
 	t.Parallel()
 	m := newMaker(t)
 	deep := map[string]bool{"map in map": true, "maps 90 deep": true, "list in list": true, "objects 90 deep with long names": true}
-	const size = 32 << 10
+	size := sample.Count(32<<10, 16<<10, 0)
 	for _, s := range bigschema.Shapes {
 		if _, err := m.generate(s.Schema(2 << 10)); err != nil && !deep[s.Name] {
 			t.Errorf("%s, 2 KB: %.500v", s.Name, err)

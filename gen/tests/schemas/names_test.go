@@ -18,7 +18,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 )
 
 // definitionKinds are a definition of each kind. N stands for the name that is
@@ -56,20 +56,22 @@ const sharedParts = `"QxOne":{"type":"object","properties":{"k":{"const":"one"}}
 // oneDefinition is the smallest schema.
 const oneDefinition = `{"$schema":"https://json-schema.org/draft/2020-12/schema","$defs":{"Qx":{"type":"string"}}}`
 
-// TestNames makes a definition, member, method, code and value of each kind of
-// every identifier that an emitted package declares or is made of. Whatever they
-// are called, the output compiles, or the run is rejected with the pointer and what
-// to do.
+// TestNames makes a definition, member, method, code and value of every identifier that
+// an emitted package declares or is made of, in turn of each kind. Whatever they are
+// called, the output compiles, or the run is rejected with the pointer and what to do.
+// So that each identifier is tried as each kind, run
+//
+//	go test ./gen/tests/schemas -timeout 1h -args -full
 func TestNames(t *testing.T) {
 	t.Parallel()
 	names := identifiers(t)
 	batches := independent(names)
 	t.Logf("%d names", len(names))
 	m := newMaker(t)
-	tried, refused := 0, 0
+	tried, refused, every := 0, 0, sample.Count(1, 4, 96)
 	for k, kind := range slices.Sorted(maps.Keys(definitionKinds)) {
 		for i, batch := range batches {
-			if testing.Short() && (i+k)%96 != 0 {
+			if (i+k)%every != 0 {
 				continue
 			}
 			tried += len(batch)
@@ -95,7 +97,7 @@ func TestNamesOfTwo(t *testing.T) {
 		if k%2 != 0 || testing.Short() && k%48 != 0 {
 			continue // the other half is tried as the second of the two
 		}
-		for _, other := range sample.Every(8, kinds) {
+		for _, other := range sample.EveryInTurn(k/2, 4, 8, kinds) {
 			var defs []string
 			for i, affix := range affixes {
 				// Pairs of other names are independent of each other.
@@ -142,7 +144,7 @@ func TestPackageNames(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
+	for _, name := range sample.Every(3, 3, slices.Compact(names)) {
 		r, err := gen.Generate(gen.Config{Schemas: []gen.Schema{{Name: "schema.json", Data: []byte(schema)}}, Package: name, ImportPath: "example.com/p"})
 		if err != nil {
 			if !strings.Contains(err.Error(), strconv.Quote(name)) || !strings.HasSuffix(err.Error(), ")") {

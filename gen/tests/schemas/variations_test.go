@@ -10,18 +10,16 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 )
 
 // TestVariations changes the schemas of the known revisions as later or earlier
 // states of them may differ: definitions that come, go or are renamed, unions of
 // none and of one, enums of one value, other error codes. Each state compiles and
-// vets, or is rejected with a pointer.
+// vets, or is rejected with a pointer. With -full, all variations are tried.
 func TestVariations(t *testing.T) {
 	t.Parallel()
-	share := 40 // one variation in so many
-	if testing.Short() {
-		share = 800
-	}
+	share := sample.Count(1, 167, 1201) // one variation in so many
 	m := newMaker(t)
 	tried, refused, i := 0, 0, 0
 	for _, version := range gen.Versions() {

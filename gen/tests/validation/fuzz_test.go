@@ -6,11 +6,11 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
 // The targets take any text as any definition of any revision: bytes select
@@ -61,7 +61,7 @@ func fuzzing(f *testing.F) fuzzSubjects {
 // that the comparisons of the tests cannot hold are left out.
 func definitionFuzz(f *testing.F, check func(j *judge.Judge, def, text string) *judge.Disagreement) {
 	s := fuzzing(f)
-	for _, seed := range sample.Every(8, s.seeds) {
+	for _, seed := range sample.Every(5, 17, s.seeds) {
 		f.Add(seed.revision, seed.definition, seed.text)
 	}
 	f.Fuzz(func(t *testing.T, revision, definition byte, text string) {
@@ -136,7 +136,7 @@ func FuzzEncode(f *testing.F) {
 // or without an error.
 func FuzzDecodeMessage(f *testing.F) {
 	s := fuzzing(f)
-	for _, seed := range sample.Every(8, s.seeds) {
+	for _, seed := range sample.Every(5, 17, s.seeds) {
 		f.Add(seed.revision, seed.text)
 	}
 	f.Fuzz(func(t *testing.T, revision byte, text string) {

@@ -10,26 +10,28 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 var (
-	mutations    = flag.Int("mutations", 15_000, "texts per revision that TestOracleMutations makes")
+	mutations    = flag.Int("mutations", 5_000, "texts per revision that TestOracleMutations makes")
 	mutationSeed = flag.Uint64("mutation-seed", 1, "what TestOracleMutations begins with")
 )
 
-// TestOracleInstances holds what the bindings make of every instance of every
-// definition of every revision against the schema.
+// TestOracleInstances holds what the bindings make of instances of every definition of
+// every revision against the schema. So that all instances are tried, run
+//
+//	go test ./gen/tests/validation -args -full
 func TestOracleInstances(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
 			t.Parallel()
 			j := judge.New(t, r)
 			var found judge.Findings
-			for _, x := range sample.Every(2, r.Instances(t)) {
+			for _, x := range sample.Every(1, 2, r.Instances(t)) {
 				found.Add(x.Def, x.JSON, j.Check(x.Def, x.JSON))
 			}
 			found.Report(t, j)
@@ -49,7 +51,7 @@ func TestOracleMutations(t *testing.T) {
 			t.Parallel()
 			j := judge.New(t, r)
 			var found judge.Findings
-			for def, text := range mutated(r.Instances(t), *mutationSeed, sample.Count(*mutations, 700)) {
+			for def, text := range mutated(r.Instances(t), *mutationSeed, sample.Count(*mutations, *mutations, 500)) {
 				found.Add(def, text, j.Check(def, text))
 			}
 			found.Report(t, j)

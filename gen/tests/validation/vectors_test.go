@@ -10,10 +10,10 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/vectors"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -48,7 +48,7 @@ func TestVectors(t *testing.T) {
 				t.Errorf("vectors of %q, want those of %q", names, defs)
 			}
 			var found judge.Findings
-			for _, name := range sample.Every(16, all.Definitions) {
+			for _, name := range sample.EveryInTurn(r.Turn(), 3, 16, all.Definitions) {
 				f, err := all.File(name)
 				if err != nil {
 					t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // Values do not remember the revision that they were read at, and the texts of such
 // members are written as they are: what is valid at one revision need not be at another.
 // Validate reports it.
-func (c *Checker) Differing() []string {
+func (c *revisions) Differing() []string {
 	var list []string
 	for _, d := range c.Merged.Decls {
 		s, ok := d.(*model.Struct)
@@ -33,7 +33,7 @@ func (c *Checker) Differing() []string {
 }
 
 // differs reports whether what a value of a field may be depends on the revision.
-func (c *Checker) differs(s *model.Struct, f *model.Field) bool {
+func (c *revisions) differs(s *model.Struct, f *model.Field) bool {
 	type demand struct {
 		check *model.Schema
 		rules model.Rules
@@ -61,7 +61,7 @@ func (c *Checker) differs(s *model.Struct, f *model.Field) bool {
 }
 
 // ownField returns the field in the model of revision i.
-func (c *Checker) ownField(i int, s *model.Struct, f *model.Field) *model.Field {
+func (c *revisions) ownField(i int, s *model.Struct, f *model.Field) *model.Field {
 	for _, d := range c.models[i].Decls {
 		own, ok := d.(*model.Struct)
 		if !ok || own.Name != s.Name {

@@ -28,12 +28,7 @@ import (
 // A Checker checks the laws, and counts what it has checked and what was wrong. It may
 // be used by several goroutines at once.
 type Checker struct {
-	Revisions []registry.Revision
-	Merged    *model.Package
-
-	models []*model.Package
-	decls  map[string]model.Decl
-	differ map[string]bool // members by [Checker.Differing]
+	*revisions
 
 	mu     sync.Mutex
 	counts map[string]int
@@ -41,30 +36,42 @@ type Checker struct {
 	sample map[string][]string
 }
 
-// New returns a checker of all revisions.
-func New() (*Checker, error) {
-	c := &Checker{
-		Revisions: registry.All(), decls: map[string]model.Decl{}, differ: map[string]bool{},
-		counts: map[string]int{}, faults: map[string]int{}, sample: map[string][]string{},
-	}
-	for _, r := range c.Revisions {
+// revisions is what is known of all revisions. The checkers share it.
+type revisions struct {
+	Revisions []registry.Revision
+	Merged    *model.Package
+
+	models []*model.Package
+	decls  map[string]model.Decl
+	differ map[string]bool // members by [revisions.Differing]
+}
+
+var load = sync.OnceValues(func() (*revisions, error) {
+	m := &revisions{Revisions: registry.All(), decls: map[string]model.Decl{}, differ: map[string]bool{}}
+	for _, r := range m.Revisions {
 		p, err := r.Model()
 		if err != nil {
 			return nil, err
 		}
-		c.models = append(c.models, p)
+		m.models = append(m.models, p)
 	}
 	var err error
-	if c.Merged, err = merge.Merge(c.models, "mcp"); err != nil {
+	if m.Merged, err = merge.Merge(m.models, "mcp"); err != nil {
 		return nil, err
 	}
-	for _, d := range c.Merged.Decls {
-		c.decls[d.Header().Name] = d
+	for _, d := range m.Merged.Decls {
+		m.decls[d.Header().Name] = d
 	}
-	for _, name := range c.Differing() {
-		c.differ[name] = true
+	for _, name := range m.Differing() {
+		m.differ[name] = true
 	}
-	return c, nil
+	return m, nil
+})
+
+// New returns a checker of all revisions.
+func New() (*Checker, error) {
+	m, err := load()
+	return &Checker{revisions: m, counts: map[string]int{}, faults: map[string]int{}, sample: map[string][]string{}}, err
 }
 
 // at returns the codec of revision i.

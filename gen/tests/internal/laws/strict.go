@@ -12,8 +12,9 @@ import (
 )
 
 // Mutations compares strict verdicts with those of a validator that reads the schemas,
-// for n derived instances in all that were changed at random.
-func (c *Checker) Mutations(n int, seed uint64) error {
+// for n derived instances in all that were changed at random. What is changed is one derived
+// instance in every so many.
+func (c *Checker) Mutations(n, every int, seed uint64) error {
 	errs := make([]error, len(c.Revisions))
 	parallel(len(c.Revisions), func(i int) {
 		data, ok := schema.Structure(c.Revisions[i].Version)
@@ -27,8 +28,7 @@ func (c *Checker) Mutations(n int, seed uint64) error {
 			return
 		}
 		subjects := c.subjects(i)
-		list := instance.Choose(c.models[i], func(def string, _ int, _ string) bool { return subjects[def] != nil })
-		c.mutations(i, o, subjects, list, n/len(c.Revisions), seed)
+		c.mutations(i, o, subjects, c.instances(i, every, subjects), n/len(c.Revisions), seed)
 	})
 	for _, err := range errs {
 		if err != nil {

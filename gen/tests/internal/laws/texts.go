@@ -62,14 +62,19 @@ func (c *Checker) subjects(i int) map[string]*subject {
 func (c *Checker) Instances(every int) {
 	parallel(len(c.Revisions), func(i int) {
 		subjects := c.subjects(i)
-		n := 0
-		list := instance.Choose(c.models[i], func(def string, k int, _ string) bool {
-			n++
-			return subjects[def] != nil && (k < 2 || n%every == 0)
-		})
-		for _, x := range list {
+		for _, x := range c.instances(i, every, subjects) {
 			c.text(i, subjects[x.Def], []byte(x.JSON))
 		}
+	})
+}
+
+// instances returns the first two instances of each definition of revision i, and one in
+// every so many of the others.
+func (c *Checker) instances(i, every int, subjects map[string]*subject) []instance.Instance {
+	n := i // so that the revisions have others
+	return instance.Choose(c.models[i], func(def string, k int, _ string) bool {
+		n++
+		return subjects[def] != nil && (k < 2 || n%every == 0)
 	})
 }
 

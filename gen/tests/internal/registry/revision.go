@@ -23,8 +23,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
@@ -107,6 +107,12 @@ func Of(version string) (Revision, bool) {
 		}
 	}
 	return Revision{}, false
+}
+
+// Turn returns the position of the revision, of which the oldest has 0. Tests that try a
+// sample of the cases of each revision try others in the next turn.
+func (r Revision) Turn() int {
+	return slices.IndexFunc(All(), func(other Revision) bool { return other.Version == r.Version })
 }
 
 // With returns the functions of the package that take options.
@@ -196,8 +202,8 @@ func (r Revision) MustModel(t testing.TB) *model.Package {
 	return p
 }
 
-// Instances returns the instances that are derived from the model, and a sample of
-// them with -short.
+// Instances returns the instances of the definitions that tests try: a sample of those
+// that are derived from the model.
 func (r Revision) Instances(t testing.TB) []instance.Instance {
 	t.Helper()
 	p := r.MustModel(t)
@@ -207,7 +213,7 @@ func (r Revision) Instances(t testing.TB) []instance.Instance {
 		derived.instances = map[string][]instance.Instance{}
 	}
 	if derived.instances[r.Version] == nil {
-		derived.instances[r.Version] = sample.Instances(p)
+		derived.instances[r.Version] = sample.Instances(p, r.Turn())
 	}
 	return derived.instances[r.Version]
 }

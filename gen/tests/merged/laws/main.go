@@ -48,7 +48,7 @@ func run(o options) error {
 		return err
 	}
 	c.Values(o.values, o.seed)
-	if err := c.Mutations(o.mutations, o.seed); err != nil {
+	if err := c.Mutations(o.mutations, 1, o.seed); err != nil {
 		return err
 	}
 	fmt.Println("members whose rules differ by revision:", c.Differing())
