@@ -14,23 +14,36 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 )
+
+func TestMain(m *testing.M) { sample.Main(m) }
 
 const module = "github.com/mcp-schemagen/mcp-schemagen"
 
 // generateAll generates the project's own tree from the given schemas.
-func generateAll(t *testing.T, schemas []Schema) []File {
-	t.Helper()
+func generateAll(schemas []Schema) ([]File, error) {
 	r, err := Generate(Config{Schemas: schemas, Merged: schemas, ImportPath: module + "/generated"})
+	if err == nil && len(r.Notes) > 0 {
+		err = fmt.Errorf("notes: %s", strings.Join(r.Notes, "\n"))
+	}
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	for _, n := range r.Notes {
-		t.Errorf("note: %s", n)
-	}
-	return r.Files
+	return r.Files, nil
 }
+
+// tree is the tree of the embedded schemas. The tests share it.
+var tree = sync.OnceValues(func() ([]File, error) {
+	schemas, err := Embedded()
+	if err != nil {
+		return nil, err
+	}
+	return generateAll(schemas)
+})
 
 func embedded(t *testing.T) []Schema {
 	t.Helper()
@@ -43,7 +56,11 @@ func embedded(t *testing.T) []Schema {
 
 // TestTree holds that the checked-in tree is what the generator makes.
 func TestTree(t *testing.T) {
-	changes, err := Compare("../generated", generateAll(t, embedded(t)))
+	files, err := tree()
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes, err := Compare("../generated", files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,21 +73,29 @@ func TestTree(t *testing.T) {
 // TestDeterminism holds that runs give the same bytes, also when the
 // definitions of a schema stand in another order and its lines end in CR LF.
 func TestDeterminism(t *testing.T) {
-	want := generateAll(t, embedded(t))
-	if !testing.Short() { // TestTree compares a second run with the disk
-		compareRuns(t, "a second run", want, generateAll(t, embedded(t)))
+	want, err := tree()
+	if err != nil {
+		t.Fatal(err)
 	}
-	// The testable examples come with the embedded schemas only.
-	want = slices.DeleteFunc(want, func(f File) bool { return strings.HasSuffix(f.Path, "_test.go") })
+	if !testing.Short() { // TestTree compares a run with the disk
+		again, err := generateAll(embedded(t))
+		compareRuns(t, "a second run", want, again, err)
+	}
 	shuffled := embedded(t)
 	for i := range shuffled {
 		shuffled[i].Data = shuffleDefinitions(t, shuffled[i].Data, uint64(i))
 	}
-	compareRuns(t, "shuffled definitions", want, generateAll(t, shuffled))
+	// The testable examples come with the embedded schemas only.
+	want = slices.DeleteFunc(slices.Clone(want), func(f File) bool { return strings.HasSuffix(f.Path, "_test.go") })
+	got, err := generateAll(shuffled)
+	compareRuns(t, "shuffled definitions", want, got, err)
 }
 
-func compareRuns(t *testing.T, what string, want, got []File) {
+func compareRuns(t *testing.T, what string, want, got []File, err error) {
 	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
 	if len(want) != len(got) {
 		t.Errorf("%s: %d files instead of %d", what, len(got), len(want))
 		return
