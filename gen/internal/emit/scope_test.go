@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/declared"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
@@ -73,11 +74,8 @@ func TestScopeApart(t *testing.T) {
 func TestScopeOfRevisions(t *testing.T) {
 	s := scope(t)
 	for _, version := range schema.Versions() {
-		p := modelOf(t, version)
-		_, names, err := printed(p, "", Options{ImportPath: outPath})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := revisionOf(t, version)
+		p, names := r.model, r.names
 		known := map[string]bool{}
 		for _, name := range slices.Concat(p.Names(), s.Fixed) {
 			known[name] = true
@@ -135,6 +133,34 @@ func modelOf(t *testing.T, version string) *model.Package {
 		t.Fatal(err)
 	}
 	return lowered.Package
+}
+
+// revision is a known revision, with what is emitted for it.
+type revision struct {
+	model *model.Package
+	names declared.Names
+	files map[string]string // by name
+}
+
+var revisions = map[string]*revision{}
+
+// revisionOf returns a known revision. The tests share it.
+func revisionOf(t *testing.T, version string) *revision {
+	t.Helper()
+	if r := revisions[version]; r != nil {
+		return r
+	}
+	r := &revision{model: modelOf(t, version), files: map[string]string{}}
+	files, names, err := printed(r.model, "", Options{ImportPath: outPath})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.names = names
+	for _, f := range files {
+		r.files[f.Path] = string(f.Data)
+	}
+	revisions[version] = r
+	return r
 }
 
 // TestConflicts holds that a name that is declared twice is an error with the
