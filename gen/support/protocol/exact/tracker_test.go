@@ -261,7 +261,7 @@ func TestTrackerLongKeys(t *testing.T) {
 	var track Tracker
 	mustDecode(t, &track, c, fmt.Sprintf(initialize, tasks))
 	mustDecode(t, &track, s, fmt.Sprintf(agreed, tasks))
-	long := strings.Repeat("x", 1<<20)
+	long := strings.Repeat("x", 1<<18)
 	before := heap()
 	for i := range 20 {
 		mustDecode(t, &track, c, fmt.Sprintf(`{"jsonrpc":"2.0","id":"%d%s","method":"tools/call","params":{"task":{}}}`, i, long))

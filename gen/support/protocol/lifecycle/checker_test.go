@@ -79,6 +79,7 @@ func TestInvalidMessages(t *testing.T) {
 
 // TestMemory checks that a long session takes no more memory than a short one.
 func TestMemory(t *testing.T) {
+	const requests = 8_000
 	for name, id := range map[string]func(int) jsonrpc.ID{
 		"counted": func(n int) jsonrpc.ID { return jsonrpc.IntID(int64(n)) },
 		"strings": func(n int) jsonrpc.ID { return jsonrpc.StringID(fmt.Sprint("id", n)) },
@@ -96,11 +97,11 @@ func TestMemory(t *testing.T) {
 				exchange(n)
 			}
 			before := heap()
-			for n := range 20_000 {
+			for n := range requests {
 				exchange(1000 + n)
 			}
 			if grown := heap() - before; grown > 64<<10 {
-				t.Errorf("%s, %s: 20,000 requests take %d bytes", name, v, grown)
+				t.Errorf("%s, %s: %d requests take %d bytes", name, v, requests, grown)
 			}
 			runtime.KeepAlive(l)
 		}

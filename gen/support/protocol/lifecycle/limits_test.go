@@ -101,7 +101,7 @@ func TestForgets(t *testing.T) {
 // TestLongKeys keeps long ids, tokens and names in little memory, and still knows them.
 func TestLongKeys(t *testing.T) {
 	c := operating(t)
-	long := strings.Repeat("x", 1<<20)
+	long := strings.Repeat("x", 1<<18)
 	before := heap()
 	for i := range 20 {
 		for _, found := range []string{
