@@ -8,11 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 )
+
+// TestMain lets the heap grow more before it is collected: the tests make much that is soon
+// garbage.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
 
 // TestScenarios plays the scenarios of testdata. A scenario is a txtar archive:
 // the files that are there at first, and before them a transcript of commands

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/sample"
 )
 
 // A trial is what is tried with killed and concurrent runs: command lines that
@@ -29,13 +31,13 @@ type trial struct {
 
 func newTrials(t *testing.T) []*trial {
 	trials := []*trial{
-		{name: "generate", rounds: 40, below: "mcp", lines: []string{
+		{name: "generate", rounds: sample.Count(40, 14, 0), below: "mcp", lines: []string{
 			"generate -schema a.json -version 2031-01-01 -out out/mcp",
 			"generate -schema b.json -version 2031-07-01 -out out/mcp",
 			"generate -schema b.json -package notes -out out/mcp",
 		}},
-		{name: "vectors", rounds: 4, lines: []string{"vectors -version 2024-11-05 -out out"}},
-		{name: "import", rounds: 40, lines: []string{"import a.json -version 2031-01-01 -dir out", "import b.json -version 2031-01-01 -dir out"}},
+		{name: "vectors", rounds: sample.Count(4, 2, 0), lines: []string{"vectors -version 2024-11-05 -out out"}},
+		{name: "import", rounds: sample.Count(40, 14, 0), lines: []string{"import a.json -version 2031-01-01 -dir out", "import b.json -version 2031-01-01 -dir out"}},
 	}
 	for _, tr := range trials {
 		for _, line := range tr.lines {
@@ -51,7 +53,7 @@ func newTrials(t *testing.T) []*trial {
 
 // TestKilled starts the command again and again on one directory and kills it, at any
 // moment or soon after it begins to write. Each time, the next complete run must restore
-// the expected tree, without any other files.
+// the expected tree, without any other files. -args -full makes three times as many rounds.
 func TestKilled(t *testing.T) {
 	for _, tr := range newTrials(t) {
 		t.Run(tr.name, func(t *testing.T) {
@@ -66,7 +68,7 @@ func TestKilled(t *testing.T) {
 					k.dir = workspace(t)
 				}
 			}
-			t.Logf("%d killed runs left something to put back", k.unfinished)
+			t.Logf("%d rounds, in which %d killed runs left something to put back", k.rounds, k.unfinished)
 		})
 	}
 }

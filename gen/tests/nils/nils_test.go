@@ -38,6 +38,9 @@ var instances = map[string][]string{
 // never nil, as package context asks. Functions whose names begin with Must are left
 // out, and methods that set something in nil, which have no error to return.
 func TestNil(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
 	packages := []string{"jsonrpc", "protocol", "protocol/exact", "protocol/lifecycle"}
 	for _, r := range registry.All() {
 		packages = append(packages, "mcp"+strings.ReplaceAll(r.Version, "-", ""))
