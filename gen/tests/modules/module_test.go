@@ -44,14 +44,25 @@ func (m *module) write(name string, data []byte) {
 	}
 }
 
+// generate generates the package p of a schema.
+func generate(s gen.Schema) (*gen.Result, error) {
+	return gen.Generate(gen.Config{Schemas: []gen.Schema{s}, Package: "p", ImportPath: "example.com/p"})
+}
+
 // generate generates the package p of a schema into a directory. The error is that
 // of the generator.
-func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
+func (m *module) generate(folder string, s gen.Schema) error {
 	m.t.Helper()
-	r, err := gen.Generate(gen.Config{Schemas: []gen.Schema{s}, Package: "p", ImportPath: "example.com/p"})
-	if err != nil {
-		return nil, err
+	r, err := generate(s)
+	if err == nil {
+		m.add(folder, r)
 	}
+	return err
+}
+
+// add writes a package that was generated into a directory.
+func (m *module) add(folder string, r *gen.Result) {
+	m.t.Helper()
 	// The schemas are the package's own, and lie in a directory of it.
 	schemas := "example.com/p/internal/schemas"
 	own := strings.Replace(schemas, "/internal", "/"+folder+"/internal", 1)
@@ -63,12 +74,6 @@ func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
 		m.write(folder+"/"+f.Path, bytes.ReplaceAll(f.Data, []byte(strconv.Quote(schemas)), []byte(strconv.Quote(own))))
 	}
 	m.packages = append(m.packages, folder)
-	return r, nil
-}
-
-// typeCheckOnly leaves a package out of the program that answers questions.
-func (m *module) typeCheckOnly(folder string) {
-	m.packages = slices.DeleteFunc(m.packages, func(p string) bool { return p == folder })
 }
 
 // run runs a command in the module and returns what it prints.

@@ -21,6 +21,7 @@ func TestNewRevision(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	schemas = schemas[len(schemas)-2:] // each revision takes seconds to compile
 	known := schemas[len(schemas)-1].Version
 	schemas = append(schemas, gen.Schema{Name: "later.json", Header: "later.json", Version: "2031-01-02", Data: reshaped(t, schemas[len(schemas)-1].Data)})
 	r, err := gen.Generate(gen.Config{Schemas: schemas, Merged: schemas, ImportPath: "example.com/p"})

@@ -45,7 +45,7 @@ func TestValues(t *testing.T) {
 	}
 	t.Parallel()
 	m := newModule(t)
-	if _, err := m.generate("values", gen.Schema{Name: "values", Header: "schema.json", Data: []byte(valuesSchema)}); err != nil {
+	if err := m.generate("values", gen.Schema{Name: "values", Header: "schema.json", Data: []byte(valuesSchema)}); err != nil {
 		t.Fatal(err)
 	}
 	cases := []struct {
