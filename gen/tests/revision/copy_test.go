@@ -87,6 +87,16 @@ func (r *repository) run(args ...string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// list returns the packages that patterns name.
+func (r *repository) list(patterns ...string) []string {
+	r.t.Helper()
+	out, err := r.run(append([]string{"list"}, patterns...)...)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
+
 // must runs a go command that must succeed.
 func (r *repository) must(args ...string) {
 	r.t.Helper()
