@@ -7,12 +7,16 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250618/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // UnmarshalDefinition decodes a value of a definition, by its name in the schema. For a union it
 // returns the variant. An unknown name is an error. Otherwise the error is a *jsonrpc.SyntaxError,
 // or a *jsonrpc.ValidationError; decoding continues past violations.
+//
+// A value that the type of its definition cannot hold is an [*Unknown], which keeps it: a value of
+// another kind, or a number beyond int64 or float64, alone or in a list or map.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
@@ -27,31 +31,62 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemas.ClientNotification)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeClientNotification(d)
+		}, &schemas.ClientNotification)
 	case "ClientRequest":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemas.ClientRequest)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeClientRequest(d)
+		}, &schemas.ClientRequest)
 	case "ContentBlock":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeContentBlock(d)
+		}, &schemas.ContentBlock)
 	case "JSONRPCMessage":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeJSONRPCMessage(d)
+		}, &schemas.JSONRPCMessage)
 	case "PrimitiveSchemaDefinition":
-		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodePrimitiveSchemaDefinition(d)
+		}, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.ProgressToken)
-		return &x, err
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := jsonrpc.ID(d.ID())
+			return &x
+		}, &schemas.ProgressToken)
 	case "RequestId":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
-		return &x, err
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := jsonrpc.ID(d.ID())
+			return &x
+		}, &schemas.RequestID)
 	case "ServerNotification":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemas.ServerNotification)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeServerNotification(d)
+		}, &schemas.ServerNotification)
 	case "ServerRequest":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeServerRequest, &schemas.ServerRequest)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeServerRequest(d)
+		}, &schemas.ServerRequest)
 	}
 	x := newDefinition(name)
 	if x == nil {
 		return nil, fmt.Errorf("no definition is called %q", name)
 	}
-	return x, o.unmarshal(data, x)
+	s, _ := x.schema()
+	return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+		x.decode(d)
+		return x
+	}, s)
+}
+
+// definition decodes a value of a definition. What its type cannot hold is an *Unknown.
+func (o DecodeOptions) definition(data []byte, value func(d *decode.Decoder) jsonrpc.Value, s *schema.Schema) (jsonrpc.Value, error) {
+	x, text, err := decode.UnmarshalOrKeep(data, decode.Options(o), value, s)
+	if !text.IsZero() {
+		return &Unknown{Raw: jsonrpc.Raw(text), union: s}, err
+	}
+	return x, err
 }
 
 // newDefinition returns a zero value of a definition that has a type of this package, or nil.

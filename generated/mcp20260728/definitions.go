@@ -8,12 +8,16 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // UnmarshalDefinition decodes a value of a definition, by its name in the schema. For a union it
 // returns the variant. An unknown name is an error. Otherwise the error is a *jsonrpc.SyntaxError,
 // or a *jsonrpc.ValidationError; decoding continues past violations.
+//
+// A value that the type of its definition cannot hold is an [*Unknown], which keeps it: a value of
+// another kind, or a number beyond int64 or float64, alone or in a list or map.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
@@ -28,67 +32,114 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemas.ClientNotification)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeClientNotification(d)
+		}, &schemas.ClientNotification)
 	case "ClientRequest":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemas.ClientRequest)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeClientRequest(d)
+		}, &schemas.ClientRequest)
 	case "ContentBlock":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemas.ContentBlock)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeContentBlock(d)
+		}, &schemas.ContentBlock)
 	case "ElicitRequestParams":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeElicitRequestParams(d)
+		}, &schemas.ElicitRequestParams)
 	case "EnumSchema":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeEnumSchema, &schemas.EnumSchema)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeEnumSchema(d)
+		}, &schemas.EnumSchema)
 	case "Error":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Error {
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
 			d.NeedValidation()
-			return func(d *decode.Decoder) (v jsonrpc.Error) {
+			x := func(d *decode.Decoder) (v jsonrpc.Error) {
 				d.Custom(&v)
 				return v
 			}(d)
+			return &x
 		}, &schemas.Error)
-		return &x, err
 	case "InputRequest":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeInputRequest, &schemas.InputRequest)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeInputRequest(d)
+		}, &schemas.InputRequest)
 	case "InputResponse":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeInputResponse, &schemas.InputResponse)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeInputResponse(d)
+		}, &schemas.InputResponse)
 	case "JSONObject":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Members {
-			return decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
+			return &x
 		}, &schemas.JSONObject)
-		return &x, err
 	case "JSONRPCMessage":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeJSONRPCMessage(d)
+		}, &schemas.JSONRPCMessage)
 	case "JSONRPCResponse":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeJSONRPCResponse(d)
+		}, &schemas.JSONRPCResponse)
 	case "JSONValue":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.RawOf[jsonrpc.Raw](jsontext.AnyKind), &schemas.JSONValue)
-		return &x, err
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := jsonrpc.Raw(d.Raw(jsontext.AnyKind))
+			return &x
+		}, &schemas.JSONValue)
 	case "MetaObject":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Members {
-			return decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
+			return &x
 		}, &schemas.MetaObject)
-		return &x, err
 	case "MultiSelectEnumSchema":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeMultiSelectEnumSchema(d)
+		}, &schemas.MultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodePrimitiveSchemaDefinition(d)
+		}, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.ProgressToken)
-		return &x, err
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := jsonrpc.ID(d.ID())
+			return &x
+		}, &schemas.ProgressToken)
 	case "RequestId":
-		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemas.RequestID)
-		return &x, err
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			x := jsonrpc.ID(d.ID())
+			return &x
+		}, &schemas.RequestID)
 	case "SamplingMessageContentBlock":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeSamplingMessageContentBlock(d)
+		}, &schemas.SamplingMessageContentBlock)
 	case "ServerNotification":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemas.ServerNotification)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeServerNotification(d)
+		}, &schemas.ServerNotification)
 	case "SingleSelectEnumSchema":
-		return decode.UnmarshalValue(data, decode.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
+		return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+			return decodeSingleSelectEnumSchema(d)
+		}, &schemas.SingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {
 		return nil, fmt.Errorf("no definition is called %q", name)
 	}
-	return x, o.unmarshal(data, x)
+	s, _ := x.schema()
+	return o.definition(data, func(d *decode.Decoder) jsonrpc.Value {
+		x.decode(d)
+		return x
+	}, s)
+}
+
+// definition decodes a value of a definition. What its type cannot hold is an *Unknown.
+func (o DecodeOptions) definition(data []byte, value func(d *decode.Decoder) jsonrpc.Value, s *schema.Schema) (jsonrpc.Value, error) {
+	x, text, err := decode.UnmarshalOrKeep(data, decode.Options(o), value, s)
+	if !text.IsZero() {
+		return &Unknown{Raw: jsonrpc.Raw(text), union: s}, err
+	}
+	return x, err
 }
 
 // newDefinition returns a zero value of a definition that has a type of this package, or nil.

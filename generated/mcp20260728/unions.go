@@ -676,14 +676,15 @@ func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema,
 }
 
 // Unknown is a variant of every union. It keeps a value that this revision does not know, and is
-// written unchanged. A decoded Unknown is valid if its union allows the value. An Unknown that was
-// built in Go does not know its union, and Validate accepts it: validate the value that contains
-// it.
+// written unchanged. [UnmarshalDefinition] also returns it for a value that the type of a
+// definition cannot hold. A decoded Unknown is valid if its union or definition allows the value.
+// An Unknown that was built in Go does not know its union, and Validate accepts it: validate the
+// value that contains it.
 type Unknown struct {
 	Kind string      // value of the discriminator, or empty
 	Raw  jsonrpc.Raw // the whole value
 
-	union *schema.Schema // that it was met in; nil if it was made
+	union *schema.Schema // or definition that it was met in; nil if it was made
 }
 
 // Equal reports whether both hold the same JSON value.

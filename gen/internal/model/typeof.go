@@ -80,7 +80,11 @@ func (p *Package) Names() []string {
 	return list
 }
 
-// HasUnions reports whether the package has a union, and so the type Unknown.
+// HasUnknown reports whether the package has the type Unknown: what no variant of a
+// union holds, or no type of a definition.
+func (p *Package) HasUnknown() bool { return p.HasUnions() || len(p.Definitions) != 0 }
+
+// HasUnions reports whether the package has a union.
 func (p *Package) HasUnions() bool {
 	for _, d := range p.Decls {
 		if _, ok := d.(*Union); ok {

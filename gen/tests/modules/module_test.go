@@ -103,7 +103,6 @@ type answer struct {
 	Again  string // what that decodes and encodes to
 	Error  string // of decoding
 	Kind   string // type of that error
-	Root   bool   // a violation of the whole text is among the errors
 	Encode string // error of encoding
 	None   bool   // there is no value
 	Panic  string
@@ -161,7 +160,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"reflect"
 
 IMPORTS)
 
@@ -184,7 +182,7 @@ type question struct{ Package, Def, JSON string }
 
 type answer struct {
 	Text, Again, Error, Kind, Encode, Panic string
-	Root, None                              bool
+	None                                    bool
 }
 
 func respond(q question) (a answer) {
@@ -196,9 +194,6 @@ func respond(q question) (a answer) {
 	v, err := packages[q.Package](q.Def, []byte(q.JSON))
 	if err != nil {
 		a.Error, a.Kind = err.Error(), fmt.Sprintf("%T", err)
-		if list := reflect.Indirect(reflect.ValueOf(err)).FieldByName("Violations"); list.IsValid() && list.Len() > 0 {
-			a.Root = list.Index(0).FieldByName("Pointer").String() == ""
-		}
 	}
 	if a.None = v == nil; a.None {
 		return a

@@ -48,6 +48,7 @@ type Decoder struct {
 	ctl        bool     // there are control bytes, which strings must not have; slash is -1
 	noQuote    span     // of a long text: a part without quotes, the longest
 	probe      bool     // mismatched and unnamed members are not kept
+	keepsRoot  bool     // the text is kept if its type cannot hold the whole value
 	strict     bool     // report what the schema does not allow
 	validate   bool     // something was met that the schema may not allow, so it must decide
 	state      mismatch // of the value decoded last
@@ -118,6 +119,22 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *s
 	return v, d.Finish(s)
 }
 
+// UnmarshalOrKeep is UnmarshalValue for a value that its type may be unable to hold: a
+// value of another kind, or a number beyond int64 or float64, alone or in a list or map.
+// It returns the text of such a value, and otherwise none. Since the text keeps the
+// number, it is not a violation.
+func UnmarshalOrKeep[T any](data []byte, o Options, decode func(*Decoder) T, s *schema.Schema) (v T, text jsontext.Raw, err error) {
+	d := New(data, o)
+	d.keepsRoot = true
+	v = decode(d)
+	err = d.finish(s)
+	if d.err == nil && d.state != matched {
+		text = jsontext.TrustedRaw(string(d.b[jsontext.SkipSpace(d.b, 0):]))
+	}
+	d.release()
+	return v, text, err
+}
+
 // New puts a cursor before the value of a text. It is given back by
 // finish.
 func New(data []byte, o Options) *Decoder {
@@ -161,11 +178,16 @@ func (d *Decoder) release() {
 // Finish checks that the text ends after the value, returns what went wrong, and
 // gives the decoder back.
 func (d *Decoder) Finish(s *schema.Schema) error {
+	err := d.finish(s)
+	d.release()
+	return err
+}
+
+func (d *Decoder) finish(s *schema.Schema) error {
 	err := d.result()
 	if d.strict {
 		err = d.validated(s, err)
 	}
-	d.release()
 	return err
 }
 
@@ -180,7 +202,7 @@ func (d *Decoder) validated(s *schema.Schema, err error) error {
 	if invalid := schema.Validate(d.b, s, d.violations.Limit); invalid != nil {
 		return invalid
 	}
-	if d.state == matched {
+	if d.state == matched || d.keepsRoot {
 		return nil
 	}
 	return err
@@ -207,7 +229,7 @@ func (d *Decoder) result() error {
 	if d.err != nil {
 		return d.err
 	}
-	if d.state != matched && d.violations.Count == 0 {
+	if d.state != matched && d.violations.Count == 0 && !(d.keepsRoot && d.state == inexact) {
 		d.violateRoot()
 	}
 	return d.violations.Err(d.b)

@@ -50,7 +50,7 @@ func (e Printer) Codecs(f *gofile.File) {
 	}
 	if e.Merged() {
 		e.unionValues(f)
-	} else if e.Model.HasUnions() {
+	} else if e.Model.HasUnknown() {
 		e.codec(f, nil, "Unknown", true)
 	}
 }

@@ -40,8 +40,12 @@ func (e Printer) Decoders(f *gofile.File) {
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), e.doubt(d))
 		}
 	}
+	if e.Model.HasUnknown() && !e.Merged() {
+		raw := e.DecodeValue(model.Raw{Kinds: model.AnyKind})
+		e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
+	}
 	if e.Model.HasUnions() && !e.Merged() {
-		e.decodeUnknown(f)
+		e.unknownVariant(f)
 	}
 }
 
@@ -342,15 +346,13 @@ func (e Printer) oneValue(t model.Type) []jen.Code {
 	return []jen.Code{jen.Id("v").Op(":=").Add(e.DecodeValue(t)), even}
 }
 
-// decodeUnknown prints the decoding of what no variant of a union holds:
+// unknownVariant prints the decoding of what no variant of a union holds:
 //
 //	func unknownVariant(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 //		d.NeedValidation()
 //		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 //	}
-func (e Printer) decodeUnknown(f *gofile.File) {
-	raw := e.DecodeValue(model.Raw{Kinds: model.AnyKind})
-	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
+func (e Printer) unknownVariant(f *gofile.File) {
 	union := jen.Id("union")
 	f.Add([]string{"// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says."},
 		jen.Func().Id("unknownVariant").Params(e.DecoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.Checking("Schema"))).

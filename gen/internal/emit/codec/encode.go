@@ -32,7 +32,7 @@ func (e Printer) Encoders(f *gofile.File) {
 			e.putMethod(f, d.Name, jen.Return(e.putMap(d.Type, whole())))
 		}
 	}
-	if e.Model.HasUnions() && !e.Merged() {
+	if e.Model.HasUnknown() && !e.Merged() {
 		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 	}
 }

@@ -94,7 +94,7 @@ func (e Printer) unmarshalWith(f *gofile.File) {
 			names = append(names, d.Header().Name)
 		}
 	}
-	if e.Model.HasUnions() {
+	if e.Model.HasUnknown() {
 		names = append(names, gofile.Unknown)
 	}
 	var cases []jen.Code

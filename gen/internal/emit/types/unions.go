@@ -13,10 +13,7 @@ import (
 // types are variants of what.
 func (e Printer) Unions(f *gofile.File) {
 	e.Declarations(f, model.Unions)
-	if !e.Model.HasUnions() {
-		return
-	}
-	if !e.Merged() { // where it is constant
+	if e.Model.HasUnknown() && !e.Merged() { // where it is constant
 		e.unknownType(f)
 	}
 	for _, d := range e.Model.Decls {
@@ -112,14 +109,15 @@ func (e Printer) markers(f *gofile.File, u *model.Union) {
 func (e Printer) unknownType(f *gofile.File) {
 	lines := gofile.Comment([]string{
 		"Unknown is a variant of every union. It keeps a value that this revision does not know, and is written unchanged. " +
-			"A decoded Unknown is valid if its union allows the value. An Unknown that was built in Go does not know its union, and Validate accepts it: " +
-			"validate the value that contains it.",
+			"[UnmarshalDefinition] also returns it for a value that the type of a definition cannot hold. " +
+			"A decoded Unknown is valid if its union or definition allows the value. " +
+			"An Unknown that was built in Go does not know its union, and Validate accepts it: validate the value that contains it.",
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Type().Id("Unknown").Struct(
 		jen.Id("Kind").String().Comment("value of the discriminator, or empty"),
 		jen.Id("Raw").Add(e.RPC("Raw")).Comment("the whole value"),
 		jen.Line(),
-		jen.Id("union").Op("*").Add(e.Checking("Schema")).Comment("that it was met in; nil if it was made"),
+		jen.Id("union").Op("*").Add(e.Checking("Schema")).Comment("or definition that it was met in; nil if it was made"),
 	))
 	y := jen.Id("y")
 	there := self().Op("!=").Nil().Op("&&").Add(y).Op("!=").Nil()

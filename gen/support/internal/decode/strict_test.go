@@ -115,6 +115,39 @@ func TestStrictKept(t *testing.T) {
 	}
 }
 
+// TestUnmarshalOrKeep decodes values with and without a type that holds them. The text of
+// the others is returned, and a number is then no violation.
+func TestUnmarshalOrKeep(t *testing.T) {
+	ints := func(d *Decoder) []int64 { return List(d, (*Decoder).Int) }
+	few := &schema.Schema{Kinds: jsontext.KindArray, Rare: &schema.RareKeywords{Limits: &schema.Limits{MaxItems: "2"}}}
+	for _, test := range []struct {
+		text   string
+		schema *schema.Schema
+		strict bool
+		kept   string
+		want   string
+	}{
+		{`[1,2]`, few, true, "", ""},
+		{` [1,1e30] `, few, true, "[1,1e30]", ""},
+		{` [1,1e30] `, few, false, "[1,1e30]", ""},
+		{`[1.5]`, nil, false, "[1.5]", ""},
+		{`[1,1e30,2]`, few, true, "[1,1e30,2]", "got 3 elements, want at most 2"},
+		{`[1,1e30,2]`, few, false, "[1,1e30,2]", ""},
+		{`[1,"a",1e30]`, nil, false, `[1,"a",1e30]`, "/1: got string, want number"},
+		{`[null]`, nil, false, `[null]`, "/0: null is not allowed here"},
+		{`{"a":1}`, few, true, `{"a":1}`, "got object, want array"},
+		{`null`, nil, false, "null", "null is not allowed here"},
+		{`[1e30] 1`, nil, false, "", "unexpected '1' after the value at offset 7"},
+		{`[1e30,{"a":1,"a":2}]`, nil, false, "", `duplicate name "a" at offset 13`},
+		{`[1e30`, nil, false, "", "unexpected end of text, want ',' or ']' at offset 5"},
+	} {
+		_, text, err := UnmarshalOrKeep([]byte(test.text), Options{Strict: test.strict}, ints, test.schema)
+		if got := message(err); got != test.want || text.Text() != test.kept {
+			t.Errorf("%s: kept %q, %q, want %q, %q", test.text, text.Text(), got, test.kept, test.want)
+		}
+	}
+}
+
 // TestMissing checks that what is missing is listed, in strict decoding and in
 // lenient, but not where the text is kept, or nothing.
 func TestMissing(t *testing.T) {

@@ -138,8 +138,8 @@ func (j *Judge) CheckAgain(text string, v jsonrpc.Value) *Disagreement {
 // checkInto checks that strict decoding into a value gives what strict decoding
 // of a definition gave.
 func (j *Judge) checkInto(def, text string, v jsonrpc.Value, err error) *Disagreement {
-	if v == nil || j.judgedAs(def, v) != def {
-		return nil // a variant has another verdict than its union
+	if v == nil || j.judgedAs(def, v) != def || reflect.TypeOf(v).Elem().Name() == "Unknown" {
+		return nil // a variant has another verdict than its union, and a new Unknown none
 	}
 	other := reflect.New(reflect.TypeOf(v).Elem()).Interface().(jsonrpc.Value)
 	otherErr := j.UnmarshalStrict([]byte(text), other)

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -134,20 +133,6 @@ func Misplaced(text string, e *jsonrpc.ValidationError) string {
 		}
 	}
 	return ""
-}
-
-// Keeps reports whether a type has a place for what its fields cannot hold.
-func Keeps(t model.Type) bool {
-	switch t := t.(type) {
-	case model.ErrorObject:
-		return true
-	case model.Ref:
-		switch t.Decl.(type) {
-		case *model.Struct, *model.Union:
-			return true
-		}
-	}
-	return false
 }
 
 // NoID reports whether a text is a message, or an array of messages, that lacks an
