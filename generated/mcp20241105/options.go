@@ -159,6 +159,9 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 			d.NeedValidation()
 		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
+		if v == nil {
+			return decode.ErrNilTarget
+		}
 		m, err := o.DecodeMessage(data)
 		if *v = (jsonrpc.Message{}); m != nil {
 			*v = *m

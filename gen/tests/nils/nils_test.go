@@ -34,21 +34,22 @@ var instances = map[string][]string{
 }
 
 // TestNil calls every exported function, and every method of every exported type on
-// nil and on a zero value, with nil and zero arguments: none may panic. A context is
-// never nil, as package context asks. Functions whose names begin with Must are left
-// out, and methods that set something in nil, which have no error to return.
+// nil and on a zero value: none may panic. The arguments are zero, nil in an interface,
+// and such that others being nil matters: texts, messages, functions that return nil. A
+// context is never nil, as package context asks. Functions whose names begin with Must
+// are left out, and methods that set something in nil, which have no error to return.
 func TestNil(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
-	packages := []string{"jsonrpc", "protocol", "protocol/exact", "protocol/lifecycle"}
+	packages := []string{"jsonrpc", "jsonerror", "protocol", "protocol/exact", "protocol/lifecycle", "mcp"}
 	for _, r := range registry.All() {
 		packages = append(packages, "mcp"+strings.ReplaceAll(r.Version, "-", ""))
 	}
 	var imports, functions, types []string
 	for _, path := range packages {
 		f, ty := exported(t, path)
-		if len(f) == 0 || len(ty) == 0 {
+		if len(f)+len(ty) == 0 {
 			t.Errorf("%s exports %d functions and %d types", path, len(f), len(ty))
 		}
 		imports = append(imports, fmt.Sprintf("%q", module+path))
@@ -158,20 +159,135 @@ var types = []named{
 	TYPES
 }
 
+// conn answers with a message that may be nil, or have nil in it.
+type conn struct{ m *jsonrpc.Message }
+
+func (c conn) Call(context.Context, *jsonrpc.Message) (*jsonrpc.Message, error) { return c.m, nil }
+func (c conn) Notify(context.Context, *jsonrpc.Message) error                    { return (*jsonrpc.Error)(nil) }
+
+// texts are what a string or a text may be.
+var texts = []string{
+	"2025-03-26", "2025-11-25", "2026-07-28", "tools/call", "Tool", "null", "{}", "[]", "[null]",
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}",
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"}}",
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}",
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+	"{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{}}",
+	"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},null]",
+}
+
+// values are what an interface may hold.
+var values = []any{
+	(*jsonrpc.Raw)(nil), (*jsonrpc.ID)(nil), (*jsonrpc.Members)(nil), (*jsonrpc.Message)(nil), (*jsonrpc.Error)(nil), new(jsonrpc.Raw),
+	new(jsonrpc.Message), new(jsonrpc.Error), jsonrpc.ErrCancelled, (*jsonerror.ValidationError)(nil), (*jsonerror.SyntaxError)(nil),
+	(*jsonerror.EncodeError)(nil), (*mcp20251125.Tool)(nil), new(mcp20251125.Tool), (*mcp20251125.Unknown)(nil), new(mcp20251125.Unknown),
+	(*mcp.Tool)(nil), new(mcp.Tool), (*mcp.Unknown)(nil), new(mcp.Unknown), (*mcp.ContentBlock)(nil), new(mcp.ContentBlock), new(*mcp.Tool),
+	mcp20251125.UnimplementedServer{}, mcp20260728.UnimplementedClient{}, mcp.UnimplementedServer{}, mcp.UnimplementedClient{},
+	conn{}, conn{new(jsonrpc.Message)}, conn{&jsonrpc.Message{ID: jsonrpc.IntID(1), Value: (*jsonrpc.Raw)(nil)}}, (*int)(nil), []any{nil}, func() {},
+}
+
+// messages are the texts that are messages, with and without a typed nil in them.
+func messages() (list []reflect.Value) {
+	for _, text := range texts {
+		m, _ := jsonrpc.ParseMessage([]byte(text))
+		if m == nil {
+			continue
+		}
+		for _, v := range []jsonrpc.Value{nil, (*mcp.Tool)(nil), (*mcp20251125.CallToolRequestParams)(nil), new(mcp.CallToolRequestParams)} {
+			c := *m
+			c.Value = v
+			list = append(list, reflect.ValueOf(&c))
+		}
+	}
+	return list
+}
+
+// receivers are the values of a type that its methods are called on.
+func receivers(t reflect.Type) []reflect.Value {
+	list := []reflect.Value{reflect.New(t)}
+	if t == reflect.TypeFor[mcp.Codec]() {
+		for _, v := range protocol.Versions {
+			c := mcp.At(v)
+			list = append(list, reflect.ValueOf(&c))
+		}
+	}
+	return list
+}
+
+// candidates are arguments of a type.
+func candidates(t reflect.Type) []reflect.Value {
+	list := []reflect.Value{reflect.Zero(t)}
+	switch t.Kind() {
+	case reflect.Pointer:
+		if list = append(list, reflect.New(t.Elem())); t == reflect.TypeFor[*jsonrpc.Message]() {
+			list = append(list, messages()...)
+		}
+	case reflect.String:
+		for _, text := range texts {
+			list = append(list, reflect.ValueOf(text).Convert(t))
+		}
+	case reflect.Slice:
+		list = append(list, reflect.MakeSlice(t, 1, 1))
+		if t.Elem().Kind() == reflect.Uint8 {
+			for _, text := range texts {
+				list = append(list, reflect.ValueOf([]byte(text)))
+			}
+		}
+	case reflect.Map:
+		list = append(list, reflect.MakeMap(t))
+	case reflect.Func:
+		list = append(list, returning(t, -1, nil))
+		for i := range t.NumOut() {
+			for _, v := range values {
+				if t.Out(i).Kind() == reflect.Interface && reflect.TypeOf(v).Implements(t.Out(i)) {
+					list = append(list, returning(t, i, v))
+				}
+			}
+		}
+	case reflect.Interface:
+		for _, v := range values {
+			if reflect.TypeOf(v).Implements(t) {
+				list = append(list, reflect.ValueOf(v))
+			}
+		}
+	case reflect.Bool, reflect.Int, reflect.Int64:
+		list = append(list, reflect.ValueOf(t.Kind() == reflect.Bool))
+		if t.Kind() != reflect.Bool {
+			list[1] = reflect.ValueOf(-1).Convert(t)
+		}
+	}
+	return list
+}
+
+// returning returns a function that returns v as its result i, and otherwise zero.
+func returning(t reflect.Type, i int, v any) reflect.Value {
+	return reflect.MakeFunc(t, func([]reflect.Value) (out []reflect.Value) {
+		for k := range t.NumOut() {
+			out = append(out, reflect.New(t.Out(k)).Elem())
+			if k == i {
+				out[k].Set(reflect.ValueOf(v))
+			}
+		}
+		return out
+	})
+}
+
 var calls, failed int
 
 func main() {
 	for _, f := range functions {
-		try(f.name, reflect.ValueOf(f.v), nil)
+		try(f.name, reflect.ValueOf(f.v), reflect.Value{}, 0)
 	}
 	for _, t := range types {
 		pointer := reflect.TypeOf(t.v)
 		for i := range pointer.NumMethod() {
 			m := pointer.Method(i)
 			if _, byValue := pointer.Elem().MethodByName(m.Name); !byValue && !strings.HasPrefix(m.Name, "Set") {
-				try("(*"+t.name+")(nil)."+m.Name, m.Func, reflect.Zero(pointer).Interface())
+				try("(*"+t.name+")(nil)."+m.Name, m.Func, reflect.Zero(pointer), 0)
 			}
-			try("new("+t.name+")."+m.Name, m.Func, reflect.New(pointer.Elem()).Interface())
+			for _, r := range receivers(pointer.Elem()) {
+				try("new("+t.name+")."+m.Name, m.Func, r, 0)
+			}
 		}
 	}
 	fmt.Println(calls, "calls")
@@ -182,46 +298,81 @@ func main() {
 
 var background = reflect.ValueOf(context.Background())
 
-// try calls a function with zero arguments, once without and once with a nil in what is
-// variadic, and what it returns if that is a function.
-func try(name string, f reflect.Value, receiver any) {
+// most is how many combinations of arguments a function is called with. Of more, a part
+// is chosen that has each argument.
+const most = 2000
+
+// try calls a function, and what it returns if that is a function or has methods.
+func try(name string, f, receiver reflect.Value, depth int) {
 	t := f.Type()
-	var args []reflect.Value
+	var lists [][]reflect.Value
+	total := 1
 	for i := range t.NumIn() {
+		var list []reflect.Value
 		switch in := t.In(i); {
-		case i == 0 && receiver != nil:
-			args = append(args, reflect.ValueOf(receiver))
+		case i == 0 && receiver.IsValid():
+			list = []reflect.Value{receiver}
 		case in == reflect.TypeFor[context.Context]():
-			args = append(args, background)
+			list = []reflect.Value{background}
 		case t.IsVariadic() && i == t.NumIn()-1:
-			try1(name, f, args)
-			args = append(args, reflect.Zero(in.Elem()))
+			list = append(candidates(in.Elem()), reflect.Value{})
 		default:
-			args = append(args, reflect.Zero(in))
+			list = candidates(in)
 		}
+		lists, total = append(lists, list), total*len(list)
 	}
-	for _, out := range try1(name, f, args) {
-		if out.Kind() == reflect.Func && !out.IsNil() {
-			if out.Type().NumIn() == 1 && out.Type().In(0).Kind() == reflect.Func {
-				continue // an iterator
+	for n := 0; n < total; n += total/most | 1 {
+		var args []reflect.Value
+		call, rest := name, n
+		for _, list := range lists {
+			if arg := list[rest%len(list)]; arg.IsValid() {
+				args, call = append(args, arg), call+describe(arg)
 			}
-			try("result of "+name, out, nil)
+			rest /= len(list)
 		}
-		if out.Kind() == reflect.Interface && !out.IsNil() && !out.Type().Implements(reflect.TypeFor[error]()) {
-			v := out.Elem()
-			for i := range v.NumMethod() {
-				try(name+"()."+v.Type().Method(i).Name, v.Method(i), nil)
+		for _, out := range call1(call, f, args) {
+			if depth < 2 {
+				tryResult(call, out, depth+1)
 			}
 		}
 	}
 }
 
-func try1(name string, f reflect.Value, args []reflect.Value) (out []reflect.Value) {
+// describe returns the type of an argument, and the text that it is.
+func describe(arg reflect.Value) string {
+	switch v := arg.Interface().(type) {
+	case []byte:
+		return fmt.Sprintf(" %.60q", v)
+	case string:
+		return fmt.Sprintf(" %.60q", v)
+	default:
+		return fmt.Sprintf(" %T", v)
+	}
+}
+
+func tryResult(call string, out reflect.Value, depth int) {
+	switch {
+	case out.Kind() == reflect.Func && !out.IsNil():
+		if in := out.Type(); in.NumIn() != 1 || in.In(0).Kind() != reflect.Func { // not an iterator
+			try("result of "+call, out, reflect.Value{}, depth)
+		}
+	case out.Kind() == reflect.Interface && !out.IsNil() && !out.Type().Implements(reflect.TypeFor[error]()):
+		v := out.Elem()
+		for i := range v.NumMethod() {
+			if v.Kind() != reflect.Pointer || !v.IsNil() {
+				try(call+"()."+v.Type().Method(i).Name, v.Method(i), reflect.Value{}, depth)
+			}
+		}
+	}
+}
+
+func call1(name string, f reflect.Value, args []reflect.Value) (out []reflect.Value) {
 	calls++
 	defer func() {
 		if x := recover(); x != nil {
-			failed++
-			fmt.Printf("%s panics: %v\n", name, x)
+			if failed++; failed <= 50 {
+				fmt.Printf("%s panics: %v\n", name, x)
+			}
 		}
 	}()
 	return f.Call(args)

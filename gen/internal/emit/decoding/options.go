@@ -153,6 +153,9 @@ func (e Printer) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
 //		}, nil)
 //	…
 //	case *jsonrpc.Message:
+//		if v == nil {
+//			return decode.ErrNilTarget
+//		}
 //		m, err := o.DecodeMessage(data)
 //		if *v = (jsonrpc.Message{}); m != nil {
 //			*v = *m
@@ -174,6 +177,7 @@ func (e Printer) unmarshalShared() []jen.Code {
 	cases = append(cases, e.unmarshalCase(e.RPC("Error"), decode, jen.Op("&").Add(e.Checking("ErrorSchema"))))
 	target := func() *jen.Statement { return jen.Op("*").Id("v") }
 	return append(cases, jen.Case(jen.Op("*").Add(e.RPC("Message"))).Block(
+		jen.If(jen.Id("v").Op("==").Nil()).Block(jen.Return(e.Decoding("ErrNilTarget"))),
 		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("data")),
 		jen.If(target().Op("=").Parens(e.RPC("Message").Values()), jen.Id("m").Op("!=").Nil()).Block(
 			target().Op("=").Op("*").Id("m"),
