@@ -78,6 +78,8 @@ func (s *step) subscribed() {
 		s.report(RuleSubscriptionUnacknowledged, "%s is sent on subscription %s, which is not acknowledged", s.m.Method, id)
 	case kind >= 0 && o.listen.agreed>>kind&1 == 0:
 		s.report(RuleSubscriptionKind, "%s is sent on subscription %s, whose acknowledgement does not include it", s.m.Method, id)
+	case s.m.Method == wire.MethodProgress: // it belongs to the stream of its request, as a log message does
+		s.report(RuleSubscriptionKind, "%s is sent on subscription %s", s.m.Method, id)
 	}
 }
 
