@@ -257,6 +257,25 @@ func (s *sample) containers(text *model.Struct, block *model.Union) {
 	renamed := object("Renamed", field("Extra", "Extra", model.String, model.Pointer))
 	renamed.Extra = "ExtraMembers"
 	s.add(renamed)
+	s.bushes()
+}
+
+// bushes adds types whose values may contain values of the same type, each in its way.
+func (s *sample) bushes() {
+	bush, grove, kin := object("Bush"), &model.List{Head: head("Grove", model.Types)}, &model.OneOrMany{Head: head("Kin", model.Types), Field: "Bushes"}
+	grove.Type = model.ListOf{Elem: model.ListOf{Elem: ref(grove)}}
+	kin.Elem = ref(bush)
+	bush.Members = []model.Member{
+		field("Name", "name", model.String, model.Always),
+		field("Left", "left", ref(bush), model.Pointer),
+		field("Bushes", "bushes", model.ListOf{Elem: ref(bush)}, model.NilAbsent),
+		field("Marks", "marks", model.MapOf{Elem: ref(bush)}, model.NilAbsent),
+		field("Kin", "kin", ref(kin), model.ZeroAbsent),
+	}
+	s.add(bush)
+	s.add(grove)
+	s.add(kin)
+	s.add(object("Park", field("Bushes", "bushes", ref(grove), model.NilAbsent)))
 }
 
 // presences adds a struct with every way to be absent.

@@ -29,7 +29,10 @@ import (
 )
 
 // Printer prints codecs.
-type Printer struct{ *gofile.Printer }
+type Printer struct {
+	*gofile.Printer
+	recursive map[string]bool // types whose values may contain values of the same type
+}
 
 // Codecs prints codec.go: the public codec methods of every declared type.
 func (e Printer) Codecs(f *gofile.File) {

@@ -9,6 +9,7 @@ import (
 
 // Encoders prints encode.go: the unexported encoding of every declared type.
 func (e Printer) Encoders(f *gofile.File) {
+	e.recursive = e.Model.Recursive()
 	for _, d := range e.Model.Decls {
 		whole := func() *jen.Statement { return jen.Op("*").Add(self()) }
 		if e.Merged() {
@@ -42,8 +43,26 @@ func (e Printer) Encoders(f *gofile.File) {
 //	func (x *T) put(b []byte, e *encode.Encoder) []byte {
 //		…
 //	}
+//
+// A value of a recursive type may contain itself, so its depth is limited:
+//
+//	func (x *Tree) put(b []byte, e *encode.Encoder) []byte {
+//		return encode.Nested(b, e, x, (*Tree).putNested)
+//	}
+//
+//	func (x *Tree) putNested(b []byte, e *encode.Encoder) []byte {
+//		…
+//	}
 func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
-	f.Add(nil, jen.Func().Params(self().Add(gofile.PointerTo(name))).Id("put").Params(e.putParams()...).Index().Byte().Block(body...))
+	add := func(method string, body ...jen.Code) {
+		f.Add(nil, jen.Func().Params(self().Add(gofile.PointerTo(name))).Id(method).Params(e.putParams()...).Index().Byte().Block(body...))
+	}
+	if !e.recursive[name] {
+		add("put", body...)
+		return
+	}
+	add("put", jen.Return(e.Encoding("Nested").Call(buffer(), encoder(), self(), method(name, "putNested"))))
+	add("putNested", body...)
 }
 
 // structPutter prints the encoding of a struct. Constant text is collected, so

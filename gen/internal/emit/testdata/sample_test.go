@@ -237,6 +237,45 @@ func TestViolations(t *testing.T) {
 	}
 }
 
+// TestContainsItself encodes values that contain themselves: that is an error, and the
+// program goes on. Deep values are encoded.
+func TestContainsItself(t *testing.T) {
+	left := &Bush{Name: "left"}
+	left.Left = left
+	list := &Bush{Name: "list", Bushes: make([]Bush, 1)}
+	list.Bushes[0].Bushes = list.Bushes
+	marks := &Bush{Name: "map", Marks: map[string]Bush{}}
+	marks.Marks["a"] = Bush{Marks: marks.Marks, Extra: jsonrpc.Members{{Name: "name"}}}
+	kin := &Bush{Name: "one or many", Kin: Kin{Bushes: make([]Bush, 1)}}
+	kin.Kin.Bushes[0].Kin = kin.Kin
+	both := &Bush{Name: "both", Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}}}
+	both.Left, both.Bushes = both, []Bush{*kin, *left}
+	grove := Grove{{nil}}
+	grove[0][0] = grove
+	for _, x := range []jsonrpc.Value{left, list, marks, kin, both, &grove, &Park{Bushes: grove}} {
+		if _, err := x.AppendJSON(nil); err == nil || !strings.Contains(err.Error(), "contains itself") {
+			t.Errorf("%T: %v", x, err)
+		}
+		if x.Validate() == nil {
+			t.Errorf("%T is valid", x)
+		}
+	}
+	if s := left.String(); !strings.Contains(s, "contains itself") {
+		t.Error(s)
+	}
+	deep := &Bush{}
+	for range 5000 {
+		deep = &Bush{Left: deep}
+	}
+	text, err := deep.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (DecodeOptions{MaxDepth: 6000}).Unmarshal(text, new(Bush)); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestRefused decodes what is not a JSON text that this package takes.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ def, in string }{

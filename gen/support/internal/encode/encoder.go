@@ -3,8 +3,10 @@ package encode
 import (
 	"bytes"
 	"errors"
+	"strconv"
 	"sync"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonerror"
 )
@@ -17,6 +19,7 @@ type Encoder struct {
 	exact bool   // distinguish nil from empty, and leave extra members out: for comparing fields
 	brief bool   // also write lists and maps that are not empty as [0]
 	buf   []byte // reused from one encoding to the next
+	depth int    // of the values of recursive types
 
 	merged merged // of the encoding of a merged package
 }
@@ -40,7 +43,7 @@ func newEncoder(start int) *Encoder {
 // release gives e back and returns its problem.
 func (e *Encoder) release() error {
 	err := e.err
-	e.err, e.exact, e.brief, e.merged = nil, false, false, merged{}
+	e.err, e.exact, e.brief, e.merged, e.depth = nil, false, false, merged{}, 0
 	encoders.Put(e)
 	return err
 }
@@ -138,6 +141,24 @@ func Text(text []byte, err error) string {
 		return "!(" + err.Error() + ")"
 	}
 	return string(text)
+}
+
+// errNested is the error of a value that nests deeper than any that a decoder reads. Its
+// place would be as long.
+var errNested = &EncodeError{Message: "the value contains itself, or nests deeper than " + strconv.Itoa(decode.GreatestMaxDepth)}
+
+// Nested appends x, which is of a type whose values may contain values of the same type.
+func Nested[P any](b []byte, e *Encoder, x P, put func(P, []byte, *Encoder) []byte) []byte {
+	if e.err != nil && e.err != errUnfit {
+		return b
+	}
+	if e.depth++; e.depth > decode.GreatestMaxDepth {
+		e.err = errNested
+	} else {
+		b = put(x, b, e)
+	}
+	e.depth--
+	return b
 }
 
 // Fail records a problem with what would be appended to b. The first problem

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 )
 
 func TestAppend(t *testing.T) {
@@ -47,6 +49,55 @@ func TestFirstProblem(t *testing.T) {
 		}
 		if got := Text(Marshal(&list[0], (*point).put)); got != `{"x":1,"y":1}` {
 			t.Errorf("got %s", got)
+		}
+	}
+}
+
+// ring is a value that may contain itself.
+type ring struct {
+	name string
+	next []*ring
+}
+
+func (r *ring) put(b []byte, e *Encoder) []byte { return Nested(b, e, r, (*ring).putNested) }
+
+func (r *ring) putNested(b []byte, e *Encoder) []byte {
+	b = AppendString(append(b, '['), e, r.name)
+	for _, next := range r.next {
+		b = next.put(append(b, ','), e)
+	}
+	return append(b, ']')
+}
+
+// TestNested encodes values to the greatest depth, beyond it, and such as contain
+// themselves more than once.
+func TestNested(t *testing.T) {
+	chain := func(n int) *ring {
+		r := &ring{}
+		for range n - 1 {
+			r = &ring{next: []*ring{r}}
+		}
+		return r
+	}
+	self := &ring{name: "a"}
+	self.next = []*ring{self, self, self}
+	for _, test := range []struct {
+		name  string
+		value *ring
+		want  string
+	}{
+		{"deep", chain(decode.GreatestMaxDepth), ""},
+		{"too deep", chain(decode.GreatestMaxDepth + 1), "cannot encode: the value contains itself, or nests deeper than 10000"},
+		{"itself", self, "cannot encode: the value contains itself, or nests deeper than 10000"},
+		{"after a problem", &ring{next: []*ring{{name: "\xff"}, self}}, "cannot encode /1/0: the string is not UTF-8"},
+		{"again", chain(decode.GreatestMaxDepth), ""},
+	} {
+		got := ""
+		if _, err := Append(nil, test.value, (*ring).put); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
 }
