@@ -297,7 +297,7 @@ func (r *Result) note(name string, notes []source.Note) {
 
 func (r *Result) addFiles(files []emit.File) {
 	for _, f := range files {
-		r.Files = append(r.Files, File(f))
+		r.Files = append(r.Files, output.Named(File(f)))
 	}
 }
 
@@ -311,6 +311,8 @@ func (c Config) check() error {
 		return fmt.Errorf("package mcp and the single package %s exclude each other (leave out one of them)", c.Package)
 	case c.Package != "" && len(c.Schemas) > 1:
 		return fmt.Errorf("%d schemas cannot share the package %s (leave its name out to get a package for each)", len(c.Schemas), c.Package)
+	case c.Package == "jsonrpc" || c.Package == "jsonerror":
+		return fmt.Errorf("the output has a package %s already (choose another package name)", c.Package)
 	case c.Package != "" && !importable(c.Package):
 		return fmt.Errorf("%q cannot be the name of an imported package (take a lower-case Go identifier such as mcp)", c.Package)
 	}
@@ -353,7 +355,7 @@ func (c Config) checkMerged() error {
 // with the packages that it needs.
 func importable(name string) bool {
 	switch name {
-	case "_", "main", "documentation", "jsonrpc", "jsonerror":
+	case "_", "main", "documentation":
 		return false
 	}
 	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test") && strings.IndexFunc(name, unicode.IsUpper) < 0
