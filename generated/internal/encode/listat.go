@@ -4,6 +4,8 @@ package encode
 
 import (
 	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
 // Lists whose elements the revision may lack.
@@ -52,11 +54,33 @@ func (e *Encoder) dropped(b []byte, before, start, events int) []byte {
 		e.settle()
 		return b[:before]
 	case trace != nil:
-		i := slices.IndexFunc((*trace)[events:], func(v Event) bool { return v.Difference == Inexpressible })
-		if i >= 0 {
+		if i := firstUnfit(b[e.start:], (*trace)[events:]); i >= 0 {
 			in := (*trace)[events+i].In
 			*trace = append((*trace)[:events], Event{Difference: LeftOut, At: start - e.start, In: in})
 		}
 	}
 	return b
+}
+
+// firstUnfit returns the index of the first of some events that is inexpressible, or -1.
+// What is inside of a value that is left out or rewritten does not count: it is not written.
+func firstUnfit(text []byte, events []Event) int {
+	isUnfit := func(v Event) bool { return v.Difference == Inexpressible }
+	if !slices.ContainsFunc(events, isUnfit) {
+		return -1
+	}
+	from, to := -1, -1 // the value that was left out or rewritten last
+	for i := range events {
+		v := &events[i]
+		switch {
+		case v.At >= from && v.At < to:
+		case isUnfit(*v):
+			return i
+		case v.Difference == LeftOut || v.Difference == Rewritten && v.New == 0:
+			if from = v.place(text); from >= 0 {
+				to = jsontext.SkipUnchecked(text, from)
+			}
+		}
+	}
+	return -1
 }

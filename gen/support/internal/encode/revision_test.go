@@ -184,6 +184,51 @@ func TestDropTakesOnlyWhatIsInAnElement(t *testing.T) {
 	}
 }
 
+// pallet has a cover, which only the old revision has, and a box. The new revision can express
+// neither of them.
+type pallet struct{ Cover, Box string }
+
+func (x *pallet) put(b []byte, e *Encoder) []byte {
+	start := len(b)
+	b = append(b, '{')
+	if x.Cover != "" && e.Writes(start, "cover", crateOld) {
+		b = append(b, `"cover":`...)
+		e.Expresses(b, crateOld)
+		b = append(AppendString(b, e, x.Cover), ',')
+	}
+	if x.Box != "" {
+		b = append(b, `"box":`...)
+		e.Expresses(b, crateOld)
+		b = append(AppendString(b, e, x.Box), ',')
+	}
+	return Close(b)
+}
+
+// TestDropIgnoresWhatIsLeftOut holds that an element is not left out for what is inside of a
+// member that is left out.
+func TestDropIgnoresWhatIsLeftOut(t *testing.T) {
+	r := newCrates
+	r.Drop = true
+	list := []pallet{{Cover: "a"}, {Box: "b"}, {Cover: "c", Box: "d"}, {}}
+	put := func(list *[]pallet, b []byte, e *Encoder) []byte {
+		return AppendStructsAt(b, e, *list, (*pallet).put)
+	}
+	b, o, err := AppendAt(nil, r, &list, put)
+	if string(b) != `[{},{}]` || !o.Lossy || err != nil {
+		t.Errorf("%s, %+v, %v", b, o, err)
+	}
+	all, events, err := Trace(r, &list, put)
+	var left []string
+	Locate(all, events, func(v Event, pointer, was string) {
+		if v.Difference == LeftOut {
+			left = append(left, pointer)
+		}
+	})
+	if got := strings.Join(left, " "); got != "/0/cover /1 /2" || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
 // TestOtherProblemsAreReported holds that what is inexpressible hides no problem of the
 // value itself, wherever that is.
 func TestOtherProblemsAreReported(t *testing.T) {
