@@ -57,15 +57,24 @@ func (l Loss) String() string {
 	if !l.Now.IsZero() {
 		b.WriteString(" -> " + l.Now.String())
 	}
-	switch {
-	case l.Since != "" && l.Until != "":
-		b.WriteString(" (since " + string(l.Since) + ", until " + string(l.Until) + ")")
-	case l.Since != "":
-		b.WriteString(" (since " + string(l.Since) + ")")
-	case l.Until != "":
-		b.WriteString(" (until " + string(l.Until) + ")")
-	}
+	b.WriteString(l.span())
 	return b.String()
+}
+
+// span describes the revisions from Since to Until for logs and errors, as " (since
+// 2025-06-18)". It is empty if these are all revisions.
+func (l *Loss) span() string {
+	switch {
+	case l.Since == "" && l.Until == "":
+		return ""
+	case l.Until == "":
+		return " (since " + string(l.Since) + ")"
+	case l.Since == "":
+		return " (until " + string(l.Until) + ")"
+	case l.Since == l.Until:
+		return " (only in " + string(l.Since) + ")"
+	}
+	return " (" + string(l.Since) + " to " + string(l.Until) + ")"
 }
 
 // InexpressibleError says that a revision has no way to express a value. Nothing was
@@ -85,16 +94,7 @@ func (e *InexpressibleError) Error() string {
 	if where == "" {
 		where = "the value"
 	}
-	s := "mcp: " + where + " cannot be expressed: revision " + string(e.Revision) + " " + e.Reason
-	switch {
-	case e.Since != "" && e.Until != "":
-		s += " (only " + string(e.Since) + " to " + string(e.Until) + ")"
-	case e.Since != "":
-		s += " (since " + string(e.Since) + ")"
-	case e.Until != "":
-		s += " (until " + string(e.Until) + ")"
-	}
-	return s
+	return "mcp: " + where + " cannot be expressed: revision " + string(e.Revision) + " " + e.Reason + e.span()
 }
 
 // traced returns the losses of writing x for a revision, or the first reason why it

@@ -158,12 +158,18 @@ func TestApplyRefusesLossesThatDoNotFit(t *testing.T) {
 
 func TestLossesDescribeThemselves(t *testing.T) {
 	for want, l := range map[string]mcp.Loss{
-		`the value rewritten 1 -> [1]`:                       {Kind: mcp.Rewritten, Was: jsonrpc.MustRaw("1"), Now: jsonrpc.MustRaw("[1]")},
-		`/a left out 1 (since 2002-02-02, until 2003-03-03)`: {Pointer: "/a", Kind: mcp.LeftOut, Was: jsonrpc.MustRaw("1"), Since: second.Revision, Until: third.Revision},
-		`/a filled -> 0 (until 2002-02-02)`:                  {Pointer: "/a", Kind: mcp.Filled, Now: jsonrpc.MustRaw("0"), Until: second.Revision},
+		`the value rewritten 1 -> [1]`:             {Kind: mcp.Rewritten, Was: jsonrpc.MustRaw("1"), Now: jsonrpc.MustRaw("[1]")},
+		`/a left out 1 (only in 2002-02-02)`:       {Pointer: "/a", Kind: mcp.LeftOut, Was: jsonrpc.MustRaw("1"), Since: second.Revision, Until: second.Revision},
+		`/a left out 1 (2002-02-02 to 2003-03-03)`: {Pointer: "/a", Kind: mcp.LeftOut, Was: jsonrpc.MustRaw("1"), Since: second.Revision, Until: third.Revision},
+		`/a filled -> 0 (until 2002-02-02)`:        {Pointer: "/a", Kind: mcp.Filled, Now: jsonrpc.MustRaw("0"), Until: second.Revision},
 	} {
 		if got := l.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+		_, span, ok := strings.Cut(want, " (")
+		e := &mcp.InexpressibleError{Loss: l, Revision: first.Revision, Reason: "does not have it"}
+		if got := e.Error(); ok != strings.HasSuffix(got, " does not have it ("+span) || !ok && !strings.HasSuffix(got, "does not have it") {
+			t.Errorf("%s, want the revisions as in %s", got, want)
 		}
 	}
 }

@@ -51,5 +51,5 @@ func Example_inspector() {
 	// 4 2025-06-18
 	//   lost: /result/tools/0/title left out "Read" (since 2025-06-18)
 	// 5 2025-06-18
-	//   lost: mcp: /method cannot be expressed: revision 2024-11-05 does not have it (only 2025-06-18 to 2025-11-25)
+	//   lost: mcp: /method cannot be expressed: revision 2024-11-05 does not have it (2025-06-18 to 2025-11-25)
 }
