@@ -1083,7 +1083,9 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		case "values":
 			d.Once(&seen, bitValues)
 			x.Values = decode.List(d, (*decode.Decoder).String)
-			d.CheckBy(checksOfCompleteResultCompletionValues)
+			if !d.Conforms(checksOfCompleteResultCompletionValues.Schemas) {
+				decode.Keep(d, &x.Extra)
+			}
 		case "hasMore":
 			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
@@ -6314,7 +6316,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, bitInputSchema)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-			d.CheckBy(checksOfToolInputSchema)
+			d.CheckBy(checksOfToolInputSchema.Schemas)
 		case "annotations":
 			if !d.Reads(from20250326) {
 				decode.Extra(d, &x.Extra)
@@ -6339,7 +6341,9 @@ func (x *Tool) decode(d *decode.Decoder) {
 			}
 			d.Once(&seen, bitOutputSchema)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-			d.CheckBy(checksOfToolOutputSchema)
+			if !d.Conforms(checksOfToolOutputSchema.Schemas) {
+				decode.Keep(d, &x.Extra)
+			}
 		case "title":
 			if !d.Reads(from20250618) {
 				decode.Extra(d, &x.Extra)

@@ -1014,12 +1014,16 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	return append(b, '}')
 }
 
-var checksOfCompleteResultCompletionValues = []*schema.Schema{
-	nil,
-	nil,
-	nil,
-	nil,
-	&schemas20260728.CompleteResultCompletionValues,
+var checksOfCompleteResultCompletionValues = encode.Rules{
+	Schemas: []*schema.Schema{
+		nil,
+		nil,
+		nil,
+		nil,
+		&schemas20260728.CompleteResultCompletionValues,
+	},
+	Has:     everyRevision,
+	Checked: only20260728,
 }
 
 var aboutCompleteResultCompletion = typeInfo{
@@ -1038,7 +1042,10 @@ var aboutCompleteResultCompletion = typeInfo{
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.AppendList(b, e, x.Values, encode.AppendString)
+	b = encode.AppendChecked(b, e, &checksOfCompleteResultCompletionValues, func(b []byte, e *encode.Encoder) []byte {
+		b = encode.AppendList(b, e, x.Values, encode.AppendString)
+		return b
+	})
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
 		b = encode.AppendBool(b, e, *x.HasMore)
@@ -5708,20 +5715,28 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *encode.Encoder) []b
 	return append(b, '}')
 }
 
-var checksOfToolInputSchema = []*schema.Schema{
-	&schemas20241105.ToolInputSchema,
-	&schemas20250326.ToolInputSchema,
-	&schemas20250618.ToolInputSchema,
-	&schemas20251125.ToolInputSchema,
-	&schemas20260728.ToolInputSchema,
+var checksOfToolInputSchema = encode.Rules{
+	Schemas: []*schema.Schema{
+		&schemas20241105.ToolInputSchema,
+		&schemas20250326.ToolInputSchema,
+		&schemas20250618.ToolInputSchema,
+		&schemas20251125.ToolInputSchema,
+		&schemas20260728.ToolInputSchema,
+	},
+	Has:     everyRevision,
+	Checked: everyRevision,
 }
 
-var checksOfToolOutputSchema = []*schema.Schema{
-	nil,
-	nil,
-	&schemas20250618.ToolOutputSchema,
-	&schemas20251125.ToolOutputSchema,
-	&schemas20260728.ToolOutputSchema,
+var checksOfToolOutputSchema = encode.Rules{
+	Schemas: []*schema.Schema{
+		nil,
+		nil,
+		&schemas20250618.ToolOutputSchema,
+		&schemas20251125.ToolOutputSchema,
+		&schemas20260728.ToolOutputSchema,
+	},
+	Has:     from20250618,
+	Checked: from20250618,
 }
 
 var aboutTool = typeInfo{
@@ -5744,7 +5759,10 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.AppendRaw(b, e, x.InputSchema)
+		b = encode.AppendConverted(b, e, &checksOfToolInputSchema, func(b []byte, e *encode.Encoder) []byte {
+			b = encode.AppendRaw(b, e, x.InputSchema)
+			return b
+		})
 	}
 	if x.Annotations != nil && e.Writes(start, "annotations", from20250326) {
 		b = append(b, `,"annotations":`...)
@@ -5760,7 +5778,10 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.OutputSchema.IsZero() && e.Writes(start, "outputSchema", from20250618) {
 		b = append(b, `,"outputSchema":`...)
-		b = encode.AppendRaw(b, e, x.OutputSchema)
+		b = encode.AppendChecked(b, e, &checksOfToolOutputSchema, func(b []byte, e *encode.Encoder) []byte {
+			b = encode.AppendRaw(b, e, x.OutputSchema)
+			return b
+		})
 	}
 	if x.Title != nil && e.Writes(start, "title", from20250618) {
 		b = append(b, `,"title":`...)

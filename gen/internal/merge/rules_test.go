@@ -148,6 +148,35 @@ var ruleTests = []struct {
 		object("Thing", name), object("Thing", name+`, "ttlMs": {"type": "integer"}`, "ttlMs"),
 		"Struct Thing\n\tName name *string\n\tTTLMs ttlMs *int64 {02} required{02} default 0 routine\n",
 	},
+	{
+		"a list that was bounded, and one whose bound stays",
+		object("Thing", `"names": {"type": "array", "items": {"type": "string"}}, "sizes": {"type": "array", "items": {"type": "number"}, "maxItems": 2}`),
+		object("Thing", `"names": {"type": "array", "items": {"type": "string"}, "maxItems": 3}, "sizes": {"type": "array", "items": {"type": "number"}, "maxItems": 2}`),
+		"Struct Thing\n\tNames names []string schemas{02} checked{02}\n\tSizes sizes []float64\n",
+	},
+	{
+		"a number with another bound in each revision",
+		object("Thing", `"size": {"type": "integer", "minimum": 1}`), object("Thing", `"size": {"type": "integer", "maximum": 9}`),
+		"Struct Thing\n\tSize size *int64 checked{all}\n",
+	},
+	{
+		"JSON text whose members are not limited any more",
+		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "required": ["type"], "properties": {"type": {"const": "object", "type": "string"}}}`),
+		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "properties": {"type": {"type": "string"}}}`),
+		"Struct Thing\n\tTool tool *Tool\nStruct Tool\n\tOutputSchema outputSchema Raw checked{01}\n",
+	},
+	{
+		"rules that say the same in other words, or what the kinds say",
+		object("Thing", `"part": {"type": "object", "additionalProperties": {"type": "object"}}, "other": {"type": "object"}`),
+		object("Thing", `"part": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Any"}}, "other": {"$ref": "#/$defs/Any"}`) +
+			`, "Any": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Value"}}, "Value": {}`,
+		"Struct Thing\n\tOther other Members\n\tPart part Members schemas{02}\n",
+	},
+	{
+		"rules of a member that one revision lacks",
+		object("Thing", name), object("Thing", name+`, "size": {"type": "integer", "minimum": 1}`),
+		"Struct Thing\n\tName name *string\n\tSize size *int64 {02} schemas{02}\n",
+	},
 }
 
 // TestRules checks what becomes of a declaration that differs in two revisions.

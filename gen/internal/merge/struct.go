@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/presence"
@@ -205,6 +206,7 @@ func (b *structMerge) field(list []at[*model.Field]) *model.Field {
 	if revs != b.revs && b.passes(f.JSON) {
 		b.pass(f, revs)
 	}
+	b.rules(f, list)
 	return f
 }
 
@@ -255,6 +257,44 @@ func (b *structMerge) checks(f *model.Field, list []at[*model.Field]) {
 			f.Checks[x.rev] = x.is.Check
 		}
 	}
+}
+
+// rules finds the revisions whose schema rejects a value of a field that another revision
+// allows. What the type says, or the kinds that values have in a revision, needs no check.
+func (b *structMerge) rules(f *model.Field, list []at[*model.Field]) {
+	if f.Checks == nil || !b.building {
+		return
+	}
+	allowed := make([]*model.Schema, len(b.models))
+	for _, x := range list {
+		allowed[x.rev] = cmp.Or(x.is.Check, schemaOf(x.is.Type, 0))
+	}
+	for _, x := range list {
+		if x.is.Check == nil || implies(schemaOf(f.Type, narrowIn(f, x.rev)), x.is.Check) {
+			continue
+		}
+		for rev := range b.models {
+			if f.Revisions.OrAll(len(b.models))&b.revs&model.Only(rev) != 0 && !implies(allowed[rev], x.is.Check) {
+				f.CheckedIn |= model.Only(x.rev)
+			}
+		}
+	}
+	for _, row := range spec.CostlyChecks {
+		if row.Def == b.group.name && row.Member == f.JSON && f.CheckedIn != 0 {
+			b.use(row)
+			f.CheckIsCostly = true
+		}
+	}
+}
+
+// narrowIn returns the kinds of the values of a field in a revision that has fewer, or 0.
+func narrowIn(f *model.Field, rev int) model.Kinds {
+	for _, n := range f.Narrow {
+		if n.In.Has(rev) {
+			return n.Kinds
+		}
+	}
+	return 0
 }
 
 // fill gives a field what is written where a revision requires it.

@@ -53,7 +53,8 @@ type Codec struct {
 	MaxBatch      int // how many messages a batch has; 0: 1,000, less than 0: no limit
 	MaxReply      int // how many bytes the responses to a batch have; 0: 16 MiB, less than 0: no limit
 
-	place int // of Revision among spans, plus one, as long as that was not changed; 0: not known
+	place    int  // of Revision among spans, plus one, as long as that was not changed; 0: not known
+	converts bool // what is encoded was decoded at another revision
 }
 
 // At returns the codec of a revision, without options. The methods of a codec of a
@@ -88,7 +89,7 @@ func (c *Codec) reading(i int) decode.Revision { return decode.At(i, c.AcceptNew
 
 // writing returns how texts of revision i are written.
 func (c *Codec) writing(i int) encode.Revision {
-	return encode.Revision{Name: string(spans[i]), Index: i, Is: 1 << i, Drop: c.Drop}
+	return encode.Revision{Name: string(spans[i]), Index: i, Is: 1 << i, Drop: c.Drop, Converts: c.converts}
 }
 
 func (c *Codec) options(strict bool) decode.Options {
@@ -168,7 +169,9 @@ func (c *Codec) checkType(t *typeInfo, i int) error {
 // whose Value is of this package, or another jsonrpc.Value.
 //
 // If the revision cannot express v, the error is or wraps an [*InexpressibleError]: use
-// errors.As. dst is then returned unchanged. A value that cannot be encoded at all is a *jsonrpc.EncodeError.
+// errors.As. dst is then returned unchanged. A value that cannot be encoded at all is a
+// *jsonrpc.EncodeError. Append does not look for values that no revision allows: call
+// [Codec.Validate].
 func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) { return c.append(dst, v, true) }
 
 // append is [Codec.Append]. If nobody wants the losses, some need not be found.

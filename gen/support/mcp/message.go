@@ -269,7 +269,9 @@ func (c *Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []
 			Revision: spans[i], Reason: "does not have it",
 		}
 	}
-	x.Codec = &messageCodec{*c, &losses}
+	codec := &messageCodec{*c, &losses}
+	codec.converts = isOfAnother(m, i)
+	x.Codec = codec
 	if code, loss, ok := instead(m, i); ok {
 		e := *m.Error
 		e.Code = code
@@ -287,6 +289,12 @@ func (c *Codec) appendMessage(dst []byte, m *jsonrpc.Message, i int) ([]byte, []
 func isOf(m *jsonrpc.Message, i int) bool {
 	c, ok := m.Codec.(*messageCodec)
 	return ok && c.Revision == spans[i]
+}
+
+// isOfAnother reports whether a message was decoded at another revision than i.
+func isOfAnother(m *jsonrpc.Message, i int) bool {
+	_, ok := m.Codec.(*messageCodec)
+	return ok && !isOf(m, i)
 }
 
 // instead returns the error code that revision i has in place of that of a message.

@@ -43,6 +43,8 @@ func TestLossesPage(t *testing.T) {
 	writeGrouped(&b, p.filled)
 	b.WriteString("\n## Rewritten or inexpressible\n\n" + variantsIntroduction + "\n| value | of | revisions that have it | in the others |\n|---|---|---|---|\n")
 	b.WriteString(strings.Join(p.values, ""))
+	b.WriteString("\n## Rules that differ\n\n" + rulesIntroduction + "\n| member | of | revisions | rules that not all revisions have | checked |\n|---|---|---|---|---|\n")
+	b.WriteString(strings.Join(p.rules, ""))
 	b.WriteString("\n## Methods\n\n" + methodsIntroduction + "\n| method | revisions that have it |\n|---|---|\n")
 	for _, m := range p.Methods {
 		if m.Revisions != 0 {
@@ -83,6 +85,16 @@ const variantsIntroduction = `A variant of a union or a value that the revision 
 it is inexpressible. With ` + "`Drop`" + ` set, inexpressible elements of lists are left out.
 `
 
+const rulesIntroduction = `Revisions may have the same member and allow different values. A value that the revision does not allow is inexpressible if another
+revision allows it. A value that no revision allows is written as it is.
+
+A value that was read in the same revision is written as it was, even if the revision does not allow it. ` + "`Extra`" + ` then has an entry
+for the member, which counts until the field changes.
+
+Some checks take longer than all the rest of encoding. ` + "`Append`" + ` makes them only for a message that was decoded at another revision.
+` + "`Validate`" + ` checks all rules of the revision.
+`
+
 const methodsIntroduction = `A message whose method the revision does not have is inexpressible.
 `
 
@@ -96,7 +108,7 @@ type lossKey struct{ member, revisions, instead string }
 type lossesPage struct {
 	*model.Package
 	leftOut, filled map[lossKey][]string
-	values          []string
+	values, rules   []string
 }
 
 // writeGrouped writes the rows of a table, in the order of members and types.
@@ -225,6 +237,7 @@ func (p *lossesPage) field(s *model.Struct, f *model.Field) {
 		}
 		p.add(p.leftOut, s, f.JSON, f.Revisions, instead, f.Routine)
 	}
+	p.rulesOf(s, f)
 	if f.RequiredIn != 0 {
 		p.add(p.filled, s, f.JSON, f.RequiredIn, p.fill(f), f.Routine)
 	}
@@ -232,6 +245,69 @@ func (p *lossesPage) field(s *model.Struct, f *model.Field) {
 		p.values = append(p.values, fmt.Sprintf("| %s | `%s.%s` | %s | %s: inexpressible |\n", kindsText(f, k.Kinds), s.Name, f.JSON,
 			p.era(f.Revisions.OrAll(n)&^k.In), p.era(k.In)))
 	}
+}
+
+// rulesOf adds the rows of a member whose rules differ by revision: one for each set of
+// revisions with the same rules.
+func (p *lossesPage) rulesOf(s *model.Struct, f *model.Field) {
+	in := map[string]model.Revisions{}
+	var all [][]string
+	for i, check := range f.Checks {
+		if f.Revisions.OrAll(len(p.Spans)).Has(i) {
+			all = append(all, demands("", check))
+		}
+	}
+	own := func(list []string) string {
+		return strings.Join(slices.DeleteFunc(list, func(text string) bool {
+			return !slices.ContainsFunc(all, func(other []string) bool { return !slices.Contains(other, text) })
+		}), "; ")
+	}
+	var order []string
+	for i, check := range f.Checks {
+		if text := own(demands("", check)); f.CheckedIn.Has(i) {
+			if in[text] == 0 {
+				order = append(order, text)
+			}
+			in[text] |= model.Only(i)
+		}
+	}
+	checked := "always"
+	if f.CheckIsCostly {
+		checked = "in messages of other revisions"
+	}
+	for _, text := range order {
+		p.rules = append(p.rules, fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |\n", f.JSON, s.Name, p.era(in[text]), text, checked))
+	}
+}
+
+// demands says in words what a schema asks of the value at a path.
+func demands(path string, s *model.Schema) []string {
+	if s == nil {
+		return nil
+	}
+	at, list := "", []string(nil)
+	if path != "" {
+		at = "`" + path + "` is "
+	}
+	if s.Kinds != 0 && s.Const == "" && path != "" && path != "[]" { // a list has elements of one type anyway
+		_, kinds, _ := strings.Cut(kindsText(&model.Field{}, s.Kinds), " other than ")
+		list = append(list, at+kinds)
+	}
+	if s.Const != "" {
+		list = append(list, at+"`"+s.Const+"`")
+	}
+	for _, m := range s.Members {
+		if m.Required {
+			list = append(list, "`"+path+m.Name+"` is present")
+		}
+		list = append(list, demands(path+m.Name, m.Schema)...)
+	}
+	list = append(list, demands(path+".*", s.Others)...)
+	list = append(list, demands(path+"[]", s.Items)...)
+	if s.Rules.MaxItems != "" {
+		list = append(list, at+"at most "+s.Rules.MaxItems+" elements")
+	}
+	return list
 }
 
 // fill says what is written for a required member that is not set.

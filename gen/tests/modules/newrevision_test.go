@@ -73,6 +73,13 @@ func main() {
 	fmt.Println(err)
 	_, err = known.Check(&block)
 	fmt.Println(err)
+	icon := mcp.Icon{Src: "s"}
+	for _, tool := range []mcp.Tool{{Icons: []mcp.Icon{icon, icon}}, {Description: new("")}, {Annotations: &mcp.ToolAnnotations{Title: new("12345")}}} {
+		_, err = later.Check(&tool)
+		fmt.Println(err)
+		_, err = known.Check(&tool)
+		fmt.Println(err)
+	}
 }
 `, "KNOWN", known)))
 	out := m.run(nil, "go", "run", "./asker")
@@ -90,10 +97,16 @@ const mergedOutput = `{"name":"n","owner":{"team":"t"}} [] <nil>
 [] mcp: /audience/0 cannot be expressed: revision KNOWN does not have it (since 2031-01-02)
 <nil>
 mcp: the value cannot be expressed: revision KNOWN does not have it (since 2031-01-02)
+mcp: /icons cannot be expressed: revision 2031-01-02 does not allow it: got 2 elements, want at most 1 (2025-11-25 to KNOWN)
+<nil>
+mcp: /description cannot be expressed: revision 2031-01-02 does not allow it: got 0 characters, want at least 1 (until KNOWN)
+<nil>
+mcp: /annotations/title cannot be expressed: revision 2031-01-02 does not allow it: string does not match "^[a-z]*$" (2025-03-26 to KNOWN)
+<nil>
 `
 
 // reshaped returns a schema with a member more, a member less that is required, a value
-// more of a closed enum, and a variant more of a union.
+// more of a closed enum, a variant more of a union, and more rules for some members.
 func reshaped(t *testing.T, data []byte) []byte {
 	t.Helper()
 	var s map[string]any
@@ -112,6 +125,12 @@ func reshaped(t *testing.T, data []byte) []byte {
 		"properties": map[string]any{"type": map[string]any{"const": "model", "type": "string"}, "uri": map[string]any{"type": "string"}},
 	}
 	def("ContentBlock")["anyOf"] = append(def("ContentBlock")["anyOf"].([]any), map[string]any{"$ref": "#/$defs/ModelContent"})
+	rule := func(name, member, keyword string, value any) {
+		def(name)["properties"].(map[string]any)[member].(map[string]any)[keyword] = value
+	}
+	rule("Tool", "icons", "maxItems", 1)
+	rule("Tool", "description", "minLength", 1)
+	rule("ToolAnnotations", "title", "pattern", "^[a-z]*$")
 	out, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)

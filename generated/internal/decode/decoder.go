@@ -217,7 +217,12 @@ func (d *Decoder) Check(s *schema.Schema) {
 	if !d.strict || d.validate || d.err != nil {
 		return
 	}
-	d.validate = !s.Allows(d.b, jsontext.SkipColon(d.b, jsontext.SkipString(d.b, d.member)))
+	d.validate = !s.Allows(d.b, d.currentValue())
+}
+
+// currentValue returns where the value of the current member begins.
+func (d *Decoder) currentValue() int {
+	return jsontext.SkipColon(d.b, jsontext.SkipString(d.b, d.member))
 }
 
 func (d *Decoder) result() error {

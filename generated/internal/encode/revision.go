@@ -22,6 +22,8 @@ type Revision struct {
 	Index int
 	Is    uint32 // its bit; 0: none decides, and all that the value holds is written
 	Drop  bool   // elements of lists that cannot be written are left out
+
+	Converts bool // the value was decoded at another revision
 }
 
 // merged is the state of an encoder that encodes for a merged package. The zero

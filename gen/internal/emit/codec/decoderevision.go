@@ -198,15 +198,50 @@ func (e Printer) decodeNarrow(f *model.Field) *jen.Statement {
 // checksName returns the name of the schemas of a field, by revision.
 func checksName(s *model.Struct, f *model.Field) string { return "checksOf" + s.Name + f.Name }
 
-// checks prints the schemas of the fields of a struct, by revision:
+// checks prints the schemas of the fields of a struct, by revision. Where these differ, the
+// encoder needs to know more:
 //
-//	var checksOfToolInputSchema = []*schema.Schema{…}
+//	var checksOfToolMeta = []*schema.Schema{…}
+//
+//	var checksOfToolOutputSchema = encode.Rules{
+//		Schemas: []*schema.Schema{…},
+//		Has:     from20250618,
+//		Checked: from20250618until20251125,
+//	}
 func (e Printer) checks(f *gofile.File, s *model.Struct) {
 	for _, field := range s.Fields() {
-		if field.Checks != nil {
-			f.Add(nil, jen.Var().Id(checksName(s, field)).Op("=").Add(e.SchemasBy(field.Checks)))
+		if field.Checks == nil {
+			continue
 		}
+		value := e.SchemasBy(field.Checks)
+		if field.CheckedIn != 0 {
+			var r gofile.Row
+			r.Add("Schemas", value)
+			r.Add("Has", e.Set(e.SetOf(field.Revisions)&e.SetOf(s.Revisions)))
+			r.Add("Checked", e.Set(field.CheckedIn))
+			value = e.Encoding("Rules").Add(gofile.Table(r))
+		}
+		f.Add(nil, jen.Var().Id(checksName(s, field)).Op("=").Add(value))
 	}
+}
+
+// checksOf prints the schemas of a field, by revision.
+func (e Printer) checksOf(s *model.Struct, f *model.Field) *jen.Statement {
+	name := jen.Id(checksName(s, f))
+	if f.CheckedIn != 0 {
+		name.Dot("Schemas")
+	}
+	return name
+}
+
+// conform prints what keeps the text of a value that the revision does not allow and
+// another one does, so that encoding writes it as it was:
+//
+//	if !d.Conforms(checksOfToolOutputSchema.Schemas) {
+//		decode.Keep(d, &x.Extra)
+//	}
+func (e Printer) conform(s *model.Struct, f *model.Field) jen.Code {
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Conforms").Call(e.checksOf(s, f))).Block(e.keep(s))
 }
 
 // has reports whether the deciding revisions have a variant.

@@ -193,8 +193,18 @@ func (p *structPutter) present(f *model.Field) *jen.Statement {
 	return nil
 }
 
-// value prints the statements that write what a field holds.
+// value prints the statements that write what a field holds, and check it if what is
+// valid differs by revision.
 func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
+	code := p.unchecked(f, v)
+	if f.CheckedIn != 0 {
+		return []jen.Code{p.checked(f, code)}
+	}
+	return code
+}
+
+// unchecked prints the statements that write what a field holds.
+func (p *structPutter) unchecked(f *model.Field, v *jen.Statement) []jen.Code {
 	switch {
 	case f.Essential:
 		// b = encode.AppendRequestID(b, e, x.ID, x.Extra)

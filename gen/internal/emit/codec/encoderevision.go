@@ -167,6 +167,21 @@ func (p *structPutter) putNarrow(f *model.Field, v *jen.Statement) jen.Code {
 	return assignBuffer(p.Encoding(name).Call(buffer(), encoder(), v, p.Set(n.In), p.Kinds(n.Kinds)))
 }
 
+// checked prints the encoding of a value that some revisions do not allow and others do:
+//
+//	b = encode.AppendChecked(b, e, &checksOfToolOutputSchema, func(b []byte, e *encode.Encoder) []byte {
+//		b = encode.AppendRaw(b, e, x.OutputSchema)
+//		return b
+//	})
+func (p *structPutter) checked(f *model.Field, code []jen.Code) jen.Code {
+	name := "AppendChecked"
+	if f.CheckIsCostly {
+		name = "AppendConverted"
+	}
+	put := jen.Func().Params(p.putParams()...).Index().Byte().Block(append(code, jen.Return(buffer()))...)
+	return assignBuffer(p.Encoding(name).Call(buffer(), encoder(), jen.Op("&").Id(checksName(p.of, f)), put))
+}
+
 // fallbackOf returns what is written at the end of a list in place of a field that a
 // revision lacks, or nil.
 func (p *structPutter) fallbackOf(list *model.Field) *model.Fallback {

@@ -111,8 +111,8 @@ the schema of the revision allows.
 Append writes exactly what the revision has. Each difference from what the value holds is a [Loss]:
 a member that the revision does not have is left out, a member that it requires is filled in where
 there is a safe value, and some values are rewritten in a form that says the same. What a revision
-cannot express is an [InexpressibleError]. [Apply] makes the written text of the text that MarshalJSON
-returns.
+cannot express is an [InexpressibleError]: it lacks a variant, or it does not allow a value that another
+revision allows. [Apply] turns the text that MarshalJSON returns into the written text.
 
 A value does not know its revision. AppendJSON and Validate of a type of this package
 return [ErrNoRevision]. Encode the value with a Codec, or bind it to a revision with [Codec.Bind]. A
@@ -122,7 +122,8 @@ validation. Use a Codec for the input of a peer.
 
 A nil pointer, slice or map and a zero Raw or ID are absent members. A slice or map that is empty but
 not nil is present. Extra holds members without a field, in their order. A field that is set wins
-over an entry of its name. An entry whose name the revision knows is judged as the field would be.
+over an entry of its name. An entry whose name the revision knows is validated as the field would be,
+unless the entry was decoded from a value that the field cannot hold or the revision does not allow.
 
 A [Server] has a method for each message that a client sends in any revision, and a [Client] for each
 message that a server sends. To implement a server, write a type with the methods that you support and

@@ -65,6 +65,19 @@ func (d *Decoder) CheckBy(list []*schema.Schema) {
 	}
 }
 
+// Conforms reports whether the schema of the revision, if there is one, allows the value
+// of the current member, which was decoded last. A mismatched value conforms: its text is
+// kept anyway. It is for what values of other revisions may be, so that what the revision
+// itself does not allow is known when it is encoded.
+func (d *Decoder) Conforms(list []*schema.Schema) bool {
+	s := d.revision.SchemaBy(list)
+	if s == nil || d.state != matched || d.probe || d.err != nil || s.Allows(d.b, d.currentValue()) {
+		return true
+	}
+	d.validate = true
+	return false
+}
+
 // SchemaBy returns the schema of the revision, nil if there is none.
 func (r Revision) SchemaBy(list []*schema.Schema) *schema.Schema {
 	if r.Is == 0 || list == nil {

@@ -10,12 +10,16 @@ import (
 
 // badge is written as the generator writes the types of a merged package: the second
 // revision has its color, which may be of any kind in the third, and the third requires
-// its size.
+// its size and allows one note.
 type badge struct {
 	Size  int64
 	Color jsontext.Raw
+	Notes []string
 	Extra memberList
 }
+
+// noteSchemas are those of the notes: the third revision allows one.
+var noteSchemas = []*schema.Schema{nil, nil, {Rare: &schema.RareKeywords{Limits: &schema.Limits{MaxItems: "1"}}}}
 
 const (
 	badgeFirst = 1 << iota
@@ -38,6 +42,12 @@ func (x *badge) decode(d *Decoder) {
 			}
 			d.Once(&seen, 1)
 			x.Color = d.Raw(d.Narrow(jsontext.AnyKind, badgeSecond, jsontext.KindString))
+		case "notes":
+			d.Once(&seen, 2)
+			x.Notes = List(d, (*Decoder).String)
+			if !d.Conforms(noteSchemas) {
+				Keep(d, &x.Extra)
+			}
 		default:
 			Extra(d, &x.Extra)
 			if d.Requires(badgeThird) {
@@ -83,6 +93,11 @@ func TestUnmarshalAtReadsWhatTheRevisionHas(t *testing.T) {
 		"entries that are not judged": {At(2, false), `{"size":1,"x":1}`, ``, "x*", 0},
 		"an element of another kind":  {At(0, false), `{"size":"large"}`, ``, "size*", 1},
 		"entries that are judged":     {At(1, false), `{"x":1}`, ``, "x", 0},
+		"a value that conforms":       {At(2, false), `{"size":1,"notes":["a"]}`, ``, "", 0},
+		"one that conforms elsewhere": {At(2, false), `{"size":1,"notes":["a","b"]}`, ``, "notes*", 0},
+		"one of another revision":     {At(1, false), `{"notes":["a","b"]}`, ``, "", 0},
+		"one where none decides":      {AnyRevision, `{"notes":["a","b"]}`, ``, "", 0},
+		"one of another kind":         {At(2, false), `{"size":1,"notes":"a"}`, ``, "notes*", 1},
 	} {
 		var x badge
 		err := UnmarshalAt([]byte(c.text), Options{}, c.r, &x, (*badge).decode, badgeSchemas)
@@ -116,6 +131,14 @@ func TestStrictDecodingTakesTheSchemaOfTheRevision(t *testing.T) {
 			if (err == nil) != want[i] {
 				t.Errorf("%s at revision %d: %v", text, i, err)
 			}
+		}
+	}
+	for i, want := range []bool{true, true, false} {
+		schemas := []*schema.Schema{nil, nil, {Members: []schema.MemberSchema{{Name: "notes", Schema: noteSchemas[2]}}}}
+		var x badge
+		err := UnmarshalAt([]byte(`{"size":1,"notes":["a","b"]}`), Options{Strict: true}, At(i, false), &x, (*badge).decode, schemas)
+		if (err == nil) != want || len(x.Notes) != 2 {
+			t.Errorf("two notes at revision %d: %v, %v", i, x.Notes, err)
 		}
 	}
 	v, err := UnmarshalValueAt([]byte(`{"color":"red"}`), Options{Strict: true}, At(1, false), func(d *Decoder) *badge { x := new(badge); x.decode(d); return x }, badgeSchemas)

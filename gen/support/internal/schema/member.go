@@ -22,6 +22,14 @@ func (s *Schema) Requires(name string) bool {
 	return false
 }
 
+// Problem returns the first violation of a value that the schema does not allow, or "".
+func (s *Schema) Problem(value []byte) string {
+	if list, _ := validateText(value, s, 1); len(list) > 0 {
+		return list[0].String()
+	}
+	return ""
+}
+
 // Refuses returns what a schema has against the only member of an object, whose JSON
 // pointer is given, or "". What the object lacks does not count.
 func (s *Schema) Refuses(object []byte, pointer string) string {

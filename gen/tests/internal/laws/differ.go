@@ -3,7 +3,6 @@ package laws
 import (
 	"errors"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,88 +10,42 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Differing returns the members whose rules differ by revision, as "Tool.outputSchema".
-// Values do not remember the revision that they were read at, and the texts of such
-// members are written as they are: what is valid at one revision need not be at another.
+// Unchecked returns the members whose rules differ by revision and that encoding does not
+// check, as "Tool.inputSchema". What is valid at one revision need not be at another.
 // Validate reports it.
-func (c *revisions) Differing() []string {
+func (c *revisions) Unchecked() []string {
 	var list []string
 	for _, d := range c.Merged.Decls {
 		s, ok := d.(*model.Struct)
 		if !ok {
 			continue
 		}
-		for _, m := range s.Members {
-			if f, ok := m.(*model.Field); ok && c.differs(s, f) {
+		for _, f := range s.Fields() {
+			if f.CheckIsCostly {
 				list = append(list, s.Name+"."+f.JSON)
 			}
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 
-// differs reports whether what a value of a field may be depends on the revision.
-func (c *revisions) differs(s *model.Struct, f *model.Field) bool {
-	type demand struct {
-		check *model.Schema
-		rules model.Rules
-	}
-	in := f.Revisions.OrAll(len(c.models)) & s.Revisions.OrAll(len(c.models))
-	var first *demand
-	for i := range c.models {
-		own := c.ownField(i, s, f)
-		if !in.Has(i) || own == nil {
-			continue
-		}
-		d := &demand{rules: own.Rules}
-		d.rules.Format = "" // an annotation
-		if f.Checks != nil {
-			d.check = f.Checks[i]
-		}
-		if first == nil {
-			first = d
-		}
-		if !reflect.DeepEqual(first, d) {
-			return true
-		}
-	}
-	return false
-}
-
-// ownField returns the field in the model of revision i.
-func (c *revisions) ownField(i int, s *model.Struct, f *model.Field) *model.Field {
-	for _, d := range c.models[i].Decls {
-		own, ok := d.(*model.Struct)
-		if !ok || own.Name != s.Name {
-			continue
-		}
-		for _, m := range own.Members {
-			if x, ok := m.(*model.Field); ok && x.JSON == f.JSON {
-				return x
-			}
-		}
-	}
-	return nil
-}
-
-// excused reports whether all violations are about members whose rules differ. They are
-// found by the type of the value, x, that was written.
+// excused reports whether all violations are about members that encoding does not check.
+// They are found by the type of the value, x, that was written.
 func (c *Checker) excused(x any, err error) bool {
 	e, ok := errors.AsType[*jsonrpc.ValidationError](err)
 	if !ok {
 		return false
 	}
 	for _, v := range e.Violations {
-		if !c.aboutDiffering(reflect.ValueOf(x), v.Pointer) {
+		if !c.aboutUnchecked(reflect.ValueOf(x), v.Pointer) {
 			return false
 		}
 	}
 	return true
 }
 
-// aboutDiffering reports whether the way to a place leads through such a member.
-func (c *Checker) aboutDiffering(v reflect.Value, pointer string) bool {
+// aboutUnchecked reports whether the way to a place leads through such a member.
+func (c *Checker) aboutUnchecked(v reflect.Value, pointer string) bool {
 	for _, step := range strings.Split(pointer, "/")[1:] {
 		for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
 			v = v.Elem()
@@ -101,7 +54,7 @@ func (c *Checker) aboutDiffering(v reflect.Value, pointer string) bool {
 			return false
 		}
 		next, name := stepInto(v, strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
-		if c.differ[name] {
+		if c.unchecked[name] {
 			return true
 		}
 		v = next

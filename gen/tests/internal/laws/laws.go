@@ -41,13 +41,13 @@ type revisions struct {
 	Revisions []registry.Revision
 	Merged    *model.Package
 
-	models []*model.Package
-	decls  map[string]model.Decl
-	differ map[string]bool // members by [revisions.Differing]
+	models    []*model.Package
+	decls     map[string]model.Decl
+	unchecked map[string]bool // members by [revisions.Unchecked]
 }
 
 var load = sync.OnceValues(func() (*revisions, error) {
-	m := &revisions{Revisions: registry.All(), decls: map[string]model.Decl{}, differ: map[string]bool{}}
+	m := &revisions{Revisions: registry.All(), decls: map[string]model.Decl{}, unchecked: map[string]bool{}}
 	for _, r := range m.Revisions {
 		p, err := r.Model()
 		if err != nil {
@@ -62,8 +62,8 @@ var load = sync.OnceValues(func() (*revisions, error) {
 	for _, d := range m.Merged.Decls {
 		m.decls[d.Header().Name] = d
 	}
-	for _, name := range m.Differing() {
-		m.differ[name] = true
+	for _, name := range m.Unchecked() {
+		m.unchecked[name] = true
 	}
 	return m, nil
 })

@@ -85,9 +85,27 @@ func (m *maker) structure(v reflect.Value, s *model.Struct) {
 			continue
 		}
 		m.typed(field, f.Type, f.Rules)
+		if f.CheckedIn != 0 && !f.CheckIsCostly && !m.hostile && m.one(2) {
+			m.newest(v, field)
+		}
 	}
 	if extra := v.FieldByName("Extra"); extra.IsValid() && extra.Type() == reflect.TypeFor[jsonrpc.Members]() && m.one(3) {
 		extra.Set(reflect.ValueOf(m.extra(v.Type(), s)))
+	}
+}
+
+// newest sets a field of a struct to a JSON Schema that older revisions may not allow, if the
+// newest one does.
+func (m *maker) newest(v, field reflect.Value) {
+	last := len(m.c.Revisions) - 1
+	valid := func() bool { return m.c.at(last).Validate(v.Addr().Interface()) == nil }
+	before := reflect.New(field.Type()).Elem()
+	before.Set(field)
+	if field.Type() == reflect.TypeFor[jsonrpc.Raw]() && valid() {
+		field.Set(reflect.ValueOf(jsonrpc.MustRaw(choose(m, `{}`, `{"type":"array"}`, `{"type":"object","properties":{"a":true}}`))))
+		if !valid() {
+			field.Set(before)
+		}
 	}
 }
 
@@ -246,7 +264,11 @@ func (m *maker) mapOf(v reflect.Value, t model.MapOf) {
 func (m *maker) members(t model.Members) jsonrpc.Members {
 	list := jsonrpc.Members{}
 	for i := range m.random.IntN(3) {
-		list.Set(choose(m, "a", "vendor.example/b")+strconv.Itoa(i), m.raw(t.Kinds))
+		value := m.raw(t.Kinds)
+		if strings.HasPrefix(value.String(), "[") && t.Kinds&model.KindObject == 0 && !m.hostile {
+			value = jsonrpc.MustRaw(`["a","b"]`) // scalars, or lists of them
+		}
+		list.Set(choose(m, "a", "vendor.example/b")+strconv.Itoa(i), value)
 	}
 	return list
 }

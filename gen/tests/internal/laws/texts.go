@@ -157,7 +157,7 @@ func (c *Checker) pair(t *decoded, j int) {
 			if !c.excused(t.value, err) {
 				c.fault("law 2: invalid in the revision", "%v: %s: %s", err, out, where())
 			}
-			c.count("texts: invalid by rules that differ by revision")
+			c.count("texts: invalid by rules that encoding does not check")
 		}
 	}
 	c.law3(t, j, out, losses, where)

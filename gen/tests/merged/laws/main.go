@@ -51,7 +51,7 @@ func run(o options) error {
 	if err := c.Mutations(o.mutations, 1, o.seed); err != nil {
 		return err
 	}
-	fmt.Println("members whose rules differ by revision:", c.Differing())
+	fmt.Println("members whose rules encoding does not check:", c.Unchecked())
 	for _, line := range c.Counts() {
 		fmt.Println(line)
 	}
