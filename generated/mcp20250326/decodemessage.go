@@ -4,6 +4,7 @@ package mcp20250326
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
@@ -68,24 +69,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 	if e.NotObject {
 		return nil, err
 	}
-	e.Settle()
-	m := &jsonrpc.Message{
-		ID:       jsonrpc.ID(e.ID),
-		Method:   e.Method,
-		Params:   jsonrpc.Raw(e.Params),
-		Result:   jsonrpc.Raw(e.Result),
-		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
-		Value:    e.Value,
-		Response: e.Response(),
-	}
-	if x := e.Error; e.IsError {
-		m.Error = &jsonrpc.Error{
-			Code:    x.Code,
-			Message: x.Message,
-			Data:    jsonrpc.Raw(x.Data),
-			Extra:   envelope.ConvertMembers[jsonrpc.Members](x.Extra),
-		}
-	}
+	m := dispatch.NewMessage(&e)
 	if e.HasMethod && !e.HasParams {
 		m.Value = newParams(e.Method)
 	}

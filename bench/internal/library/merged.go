@@ -14,7 +14,6 @@ var at = mcp.At(protocol.V20251125)
 // Merged is package mcp and the package of the revision, which do the same with the
 // params or the result of a message.
 type Merged struct {
-	Text                   []byte // of the params or the result
 	Exact, Hub             func() error
 	ExactStrict, HubStrict func() error
 	ExactEncode, HubEncode func() ([]byte, error)
@@ -31,21 +30,21 @@ func MergedOf(p payload.Payload) (m Merged, ok bool, err error) {
 	if err != nil {
 		return m, false, err
 	}
-	m.Text = message.Params.Bytes()
+	text := message.Params.Bytes()
 	if message.Params.IsZero() {
-		m.Text = message.Result.Bytes()
+		text = message.Result.Bytes()
 	}
 	x, y := newExact(), newHub()
-	if err := x.UnmarshalJSON(m.Text); err != nil {
+	if err := x.UnmarshalJSON(text); err != nil {
 		return m, false, err
 	}
-	if err := at.Unmarshal(m.Text, y); err != nil {
+	if err := at.Unmarshal(text, y); err != nil {
 		return m, false, err
 	}
-	m.Exact = func() error { return newExact().UnmarshalJSON(m.Text) }
-	m.Hub = func() error { return at.Unmarshal(m.Text, newHub()) }
-	m.ExactStrict = func() error { return exact.UnmarshalStrict(m.Text, newExact()) }
-	m.HubStrict = func() error { return at.UnmarshalStrict(m.Text, newHub()) }
+	m.Exact = func() error { return newExact().UnmarshalJSON(text) }
+	m.Hub = func() error { return at.Unmarshal(text, newHub()) }
+	m.ExactStrict = func() error { return exact.UnmarshalStrict(text, newExact()) }
+	m.HubStrict = func() error { return at.UnmarshalStrict(text, newHub()) }
 	m.ExactEncode = func() ([]byte, error) { return x.AppendJSON(nil) }
 	m.HubEncode = func() ([]byte, error) {
 		text, _, err := at.Append(nil, y)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/dispatch"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/envelope"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
@@ -154,20 +155,8 @@ func (c *Codec) newMessage(i int, e *envelope.Envelope[jsonrpc.Value, jsonrpc.ID
 	if to == nil {
 		to = c.forMessages(i)
 	}
-	e.Settle()
-	m := &jsonrpc.Message{
-		ID:       jsonrpc.ID(e.ID),
-		Method:   e.Method,
-		Params:   jsonrpc.Raw(e.Params),
-		Result:   jsonrpc.Raw(e.Result),
-		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
-		Value:    e.Value,
-		Response: e.Response(),
-		Codec:    to,
-	}
-	if x := e.Error; e.IsError {
-		m.Error = &jsonrpc.Error{Code: x.Code, Message: x.Message, Data: jsonrpc.Raw(x.Data), Extra: envelope.ConvertMembers[jsonrpc.Members](x.Extra)}
-	}
+	m := dispatch.NewMessage(e)
+	m.Codec = to
 	if info := methodAt(i, e.Method); e.HasMethod && !e.HasParams && info != nil && info.params != nil {
 		m.Value = info.params()
 		if info.requiresParams(i) { // else they would be filled in

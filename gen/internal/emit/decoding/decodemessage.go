@@ -55,7 +55,10 @@ func (e Printer) decodeMessage(f *gofile.File) {
 //		if e.NotObject {
 //			return nil, err
 //		}
-//		…
+//		m := dispatch.NewMessage(&e)
+//		if e.HasMethod && !e.HasParams {
+//			m.Value = newParams(e.Method)
+//		}
 //		return m, err
 //	}
 //
@@ -77,7 +80,7 @@ func (e Printer) decodePending(f *gofile.File) {
 		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("payloadDecoder"), jen.Id("pending")),
 		e.refuseMessage(),
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
-		e.newMessage(),
+		jen.Id("m").Op(":=").Add(e.Dispatch("NewMessage")).Call(jen.Op("&").Id("e")),
 		jen.If(jen.Id("e").Dot("HasMethod").Op("&&").Op("!").Id("e").Dot("HasParams")).Block(
 			jen.Id("m").Dot("Value").Op("=").Id("newParams").Call(jen.Id("e").Dot("Method")),
 		),
@@ -180,38 +183,6 @@ func (e Printer) refuseMessage() jen.Code {
 		))
 	}
 	return jen.Switch().Block(cases...)
-}
-
-// newMessage prints the making of a message from its parts:
-//
-//	e.Settle()
-//	m := &jsonrpc.Message{ID: jsonrpc.ID(e.ID), Method: e.Method, …}
-//	if x := e.Error; e.IsError {
-//		m.Error = &jsonrpc.Error{Code: x.Code, …}
-//	}
-func (e Printer) newMessage() jen.Code {
-	extra := func(of *jen.Statement) jen.Code {
-		return e.Envelope("ConvertMembers").Types(e.RPC("Members")).Call(of.Dot("Extra"))
-	}
-	part := func(name string) *jen.Statement { return jen.Id("e").Dot(name) }
-	var r gofile.Row
-	r.Add("ID", e.RPC("ID").Call(part("ID")))
-	r.Add("Method", part("Method"))
-	r.Add("Params", e.RPC("Raw").Call(part("Params")))
-	r.Add("Result", e.RPC("Raw").Call(part("Result")))
-	r.Add("Extra", extra(jen.Id("e")))
-	r.Add("Value", part("Value"))
-	r.Add("Response", part("Response").Call())
-	var failed gofile.Row
-	failed.Add("Code", self().Dot("Code"))
-	failed.Add("Message", self().Dot("Message"))
-	failed.Add("Data", e.RPC("Raw").Call(self().Dot("Data")))
-	failed.Add("Extra", extra(self()))
-	return part("Settle").Call().Line().
-		Id("m").Op(":=").Op("&").Add(e.RPC("Message")).Add(gofile.Table(r)).Line().
-		If(self().Op(":=").Add(part("Error")), part("IsError")).Block(
-		jen.Id("m").Dot("Error").Op("=").Op("&").Add(e.RPC("Error")).Add(gofile.Table(failed)),
-	)
 }
 
 // decodeParams prints the decoding of params by their method:
