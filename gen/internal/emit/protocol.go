@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -61,7 +62,11 @@ func Protocol(revisions []Revision, exact bool, o Options) ([]File, error) {
 			return nil, err
 		}
 	}
-	return list, nil
+	var errs []error
+	for _, r := range printers {
+		errs = append(errs, r.Problems())
+	}
+	return list, errors.Join(errs...)
 }
 
 // replaceFile puts data in the place of a file of the support directory.

@@ -68,3 +68,32 @@ func collapsed(text string) string {
 	}
 	return text
 }
+
+// TestDataOfOneCode checks that the data of an error are decoded by its number once, and
+// that two constants of a number cannot have data of different types.
+func TestDataOfOneCode(t *testing.T) {
+	p := newSample()
+	p.Version = "2001-02-03"
+	var structs []model.Type
+	for _, d := range p.Decls {
+		if s, ok := d.(*model.Struct); ok && s.Role == model.Plain {
+			structs = append(structs, model.Ref{Decl: s})
+		}
+	}
+	print := func(second model.Type) (string, error) {
+		p.Codes = []model.Code{{Name: "CodeFirst", Code: -7, Data: structs[0]}, {Name: "CodeSecond", Code: -7, Data: second}}
+		files, err := Protocol([]Revision{{Package: p, Dir: "sample"}}, true, Options{ImportPath: outPath})
+		for _, f := range files {
+			if f.Path == "protocol/exact/revisions.go" {
+				return string(f.Data), err
+			}
+		}
+		return "", err
+	}
+	if text, err := print(structs[0]); err != nil || !strings.Contains(text, "case sample.CodeFirst:") || strings.Contains(text, "case sample.CodeSecond:") {
+		t.Errorf("%v, %s", err, text)
+	}
+	if _, err := print(structs[1]); err == nil || !strings.Contains(err.Error(), "CodeFirst and CodeSecond are the error code -7 with data of different types") {
+		t.Errorf("got %v", err)
+	}
+}

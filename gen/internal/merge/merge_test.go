@@ -336,3 +336,32 @@ func collectDocs(docs map[string]model.Doc, d model.Decl) {
 		}
 	}
 }
+
+// TestCodesOfOneNumber checks that all constants of a number are kept, in one revision and
+// in several.
+func TestCodesOfOneNumber(t *testing.T) {
+	older, newer := revision(t, "2001-01-01", object("Thing", name)), revision(t, "2001-02-01", object("Thing", name))
+	doc := func(name string) model.Doc { return model.Doc{Text: []string{name + " is a code."}} }
+	codes := func(names ...string) (list []model.Code) {
+		for _, name := range names {
+			list = append(list, model.Code{Name: name, Code: -32077, Doc: doc(name)})
+		}
+		return list
+	}
+	older.Codes = append(older.Codes, codes("CodeBroken", "CodeSpoiled")...)
+	newer.Codes = append(newer.Codes, codes("CodeLost", "CodeSpoiled")...)
+	p, err := Merge([]*model.Package{older, newer}, "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range p.Codes {
+		if c.Code == -32077 {
+			got = append(got, fmt.Sprintf("%s %d %s", c.Name, c.Revisions, c.Doc.Text[0]))
+		}
+	}
+	want := []string{"CodeLost 2 CodeLost is a code. Since 2001-02-01.", "CodeSpoiled 0 CodeSpoiled is a code.", "CodeBroken 1 CodeBroken is a code. Until 2001-01-01."}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("codes (-want +got):\n%s", diff)
+	}
+}

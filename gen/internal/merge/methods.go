@@ -185,10 +185,15 @@ func copyRequirements(list []model.Requirement) []model.Requirement {
 	return list
 }
 
-// codes unites the error codes.
+// codes merges the error codes. A number with several names has a constant for each: it may
+// have another meaning in another revision, or two in one.
 func (m *merger) codes() []model.Code {
+	type key struct {
+		code int64
+		name string
+	}
 	var table []model.Code
-	for _, rows := range byKey(m, func(p *model.Package) []model.Code { return p.Codes }, func(c *model.Code) int64 { return c.Code }) {
+	for _, rows := range byKey(m, func(p *model.Package) []model.Code { return p.Codes }, func(c *model.Code) key { return key{c.Code, c.Name} }) {
 		last := newest(rows)
 		revs := revisionsOf(rows)
 		to := model.Code{

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"path"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -169,22 +170,48 @@ func (r Revision) newOf(f *gofile.File, name string, typeOf func(model.Method) m
 //	}
 func (r Revision) errorData(f *gofile.File) {
 	var cases []jen.Code
-	for _, c := range r.Model.Codes {
-		if c.Data == nil {
-			continue
-		}
-		if name, ok := model.InPlace(c.Data); ok {
-			cases = append(cases, jen.Case(r.of(c.Name)).Block(
-				jen.Id("v").Op(":=").New(r.of(name)),
-				jen.Return(jen.Id("v"), r.withOptions().Dot("Unmarshal").Call(jen.Id("data").Dot("Bytes").Call(), jen.Id("v"))),
-			))
-		}
+	for _, c := range r.codesWithData() {
+		cases = append(cases, jen.Case(r.of(c.Name)).Block(
+			jen.Id("v").Op(":=").New(r.of(c.data)),
+			jen.Return(jen.Id("v"), r.withOptions().Dot("Unmarshal").Call(jen.Id("data").Dot("Bytes").Call(), jen.Id("v"))),
+		))
 	}
 	f.Add(nil, jen.Func().Add(r.named("errorData")).Params(optionsParam(r.Printer.Printer.Printer), jen.Id("code").Int64(), jen.Id("data").Add(r.RPC("Raw"))).
 		Params(r.RPC("Value"), jen.Error()).Block(
 		jen.Switch(jen.Id("code")).Block(cases...),
 		jen.Return(jen.Nil(), jen.Nil()),
 	))
+}
+
+// codeWithData is an error code whose errors have typed data.
+type codeWithData struct {
+	model.Code
+	data string // type
+}
+
+// codesWithData returns the codes whose errors have typed data, each number once. Constants
+// of the same number must agree on the type of the data.
+func (r Revision) codesWithData() []codeWithData {
+	var list []codeWithData
+	for _, c := range r.Model.Codes {
+		if c.Data == nil {
+			continue
+		}
+		name, ok := model.InPlace(c.Data)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(list, func(x codeWithData) bool { return x.Code.Code == c.Code })
+		switch {
+		case i < 0:
+			list = append(list, codeWithData{c, name})
+		case list[i].data != name:
+			r.Problem("%s and %s are the error code %d with data of different types, %s and %s", list[i].Name, c.Name, c.Code, list[i].data, name)
+		default:
+			list[i].Revisions = r.SetOf(list[i].Revisions) | r.SetOf(c.Revisions)
+		}
+	}
+	return list
 }
 
 // resultExtra prints where a result keeps a resultType other than the one that

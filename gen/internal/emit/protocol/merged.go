@@ -110,10 +110,8 @@ func (r Revision) newInput(f *gofile.File) {
 //	}
 func (r Revision) newErrorData(f *gofile.File) {
 	var cases []jen.Code
-	for _, c := range r.Model.Codes {
-		if name, ok := model.InPlace(c.Data); ok && c.Data != nil {
-			cases = append(cases, jen.Case(jen.Id(c.Name)).Block(jen.Return(jen.New(jen.Id(name)), r.Set(c.Revisions))))
-		}
+	for _, c := range r.codesWithData() {
+		cases = append(cases, jen.Case(jen.Id(c.Name)).Block(jen.Return(jen.New(jen.Id(c.data)), r.Set(c.Revisions))))
 	}
 	f.Add([]string{"// newErrorData returns zero data of an error, and the revisions that have the code."},
 		jen.Func().Id("newErrorData").Params(jen.Id("code").Int64()).Params(jen.Id("x").Id("coded"), jen.Id("in").Uint32()).Block(
