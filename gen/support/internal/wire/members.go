@@ -32,11 +32,7 @@ func held(v jsonrpc.Value) jsonrpc.Raw {
 	if bound, ok := v.(interface{ Unbound() jsonrpc.Value }); ok {
 		v = bound.Unbound() // the revision may not be able to express it
 	}
-	x, ok := v.(json.Marshaler)
-	if !ok {
-		return jsonrpc.Raw{}
-	}
-	text, err := x.MarshalJSON()
+	text, err := json.Marshal(v) // which accepts nil pointers
 	if err != nil {
 		return jsonrpc.Raw{}
 	}
