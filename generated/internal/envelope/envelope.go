@@ -85,7 +85,7 @@ type MessageSchemas struct {
 // pending returns the method of the request with an id, or ""; it is nil if
 // results are not to be decoded. It is called once at most, and not kept.
 //
-// The error is a *SyntaxError, with NotObject set and nothing else of use, or a
+// The error is a *SyntaxError, with NotObject set and nothing else, or a
 // *ValidationError that lists what is wrong with the params or the result.
 func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *PayloadDecoder[V, I], pending func(I) string) error {
 	d := decode.New(data, o)
@@ -99,7 +99,7 @@ func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *PayloadDecoder[
 	}
 	err := d.Finish(e.schema(&t.Schemas))
 	if _, fatal := err.(*jsontext.SyntaxError); fatal {
-		e.NotObject, e.Invalid = true, ""
+		*e = Envelope[V, I]{NotObject: true}
 	}
 	return err
 }

@@ -175,11 +175,11 @@ func TestEnvelope(t *testing.T) {
 }
 
 func TestEnvelopeRefuses(t *testing.T) {
-	for _, in := range []string{``, `{`, `[`, `{"jsonrpc":"2.0","method":"m"`, `{"jsonrpc":"2.0","method":"m"}x`, `[] []`, `{"id":1,"id":1}`, `{"x":1,"x":2}`, `{"method":"m","m\u0065thod":"m"}`,
+	for _, in := range []string{``, `{`, `[`, `{"jsonrpc":"2.0","method":"m"`, `{"jsonrpc":"2.0","id":1,"method":"m"}x`, `[] []`, `{"id":1,"id":1}`, `{"x":1,"x":2}`, `{"method":"m","m\u0065thod":"m"}`,
 		`{"params":{"x":1,"x":2},"method":"typed"}`, `{"method":"typed","params":{"name":"a","name":"b"}}`, `{"params":{"name":"a","name":"b"},"method":"typed"}`, `{"result":{"a":[{"b":1,"b":1}]}}`, "{\"method\":\"\xff\"}", `[{"a":1,"a":1}]`} {
 		e, err := parseMessage(in)
 		var syntax *jsontext.SyntaxError
-		if !e.NotObject || e.Invalid != "" || !errors.As(err, &syntax) {
+		if !e.NotObject || e.HasID || e.HasMethod || e.Invalid != "" || !errors.As(err, &syntax) {
 			t.Errorf("%q: got %+v, %v", in, e, err)
 		}
 	}
