@@ -25,6 +25,7 @@ func TestInspector(t *testing.T) {
 			func(a answer) bool { return a.failed("차가운", "따뜻한") }},
 	} {
 		t.Run(x.era, func(t *testing.T) {
+			t.Parallel()
 			dir := recordings(t)
 			launcher := filepath.Join(npm(t), "node_modules", "@modelcontextprotocol", "inspector", "clients", "launcher", "build", "index.js")
 			args := append([]string{launcher, "--cli", "--protocol-era", x.era}, recorded(t, dir, []string{example(t, "hello-server")})...)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,9 +37,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "processes are left:", left)
 		code = 1
 	}
-	for _, dir := range temporary {
-		os.RemoveAll(dir)
-	}
+	temporary.remove()
 	if testing.Verbose() {
 		surprises.print()
 	}
@@ -84,27 +83,53 @@ func limit(t *testing.T) context.Context {
 	return ctx
 }
 
-var built = map[string]string{}
+// examples are the programs of the module above that were built.
+var examples = struct {
+	sync.Mutex
+	paths map[string]string
+}{paths: map[string]string{}}
 
 // example builds a program of the module above, once, and returns its path.
 func example(t *testing.T, name string) string {
 	t.Helper()
-	if built[name] != "" {
-		return built[name]
+	examples.Lock()
+	defer examples.Unlock()
+	if examples.paths[name] != "" {
+		return examples.paths[name]
 	}
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {
 		t.Fatal(err)
 	}
-	temporary = append(temporary, dir)
+	temporary.add(dir)
 	path := filepath.Join(dir, name)
 	build := exec.Command("go", "build", "-o", path, "./"+name)
 	build.Dir = ".."
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	built[name] = path
+	examples.paths[name] = path
 	return path
+}
+
+// temporary are directories to remove in the end.
+var temporary directories
+
+type directories struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (d *directories) add(dir string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.list = append(d.list, dir)
+}
+
+func (d *directories) remove() {
+	for _, dir := range d.list {
+		os.RemoveAll(dir)
+	}
 }
 
 // has reports whether a revision lets servers ask the user.

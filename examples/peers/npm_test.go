@@ -48,7 +48,7 @@ var scripts = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	temporary = append(temporary, dir)
+	temporary.add(dir)
 	for _, name := range []string{"client.mjs", "server.mjs"} {
 		text, err := js.ReadFile("js/" + name)
 		if err != nil {
@@ -60,9 +60,6 @@ var scripts = sync.OnceValues(func() (string, error) {
 	}
 	return dir, os.Symlink(filepath.Join(packages, "node_modules"), filepath.Join(dir, "node_modules"))
 })
-
-// temporary are directories to remove in the end.
-var temporary []string
 
 // install returns a directory of the cache with the packages. Its name is that of their
 // versions.

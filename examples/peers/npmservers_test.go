@@ -39,9 +39,15 @@ func TestServerEverything(t *testing.T) {
 		if !v.Stateful() {
 			continue // our client finds out that it has to go back, which the newest one shows
 		}
-		t.Run(string(v), func(t *testing.T) { everything(t, newVisitor(v), v) })
+		t.Run(string(v), func(t *testing.T) {
+			t.Parallel() // it mostly waits
+			everything(t, newVisitor(v), v)
+		})
 	}
-	t.Run("newest", func(t *testing.T) { everything(t, newVisitor(), protocol.V20251125) })
+	t.Run("newest", func(t *testing.T) {
+		t.Parallel()
+		everything(t, newVisitor(), protocol.V20251125)
+	})
 }
 
 func everything(t *testing.T, v *visitor, want protocol.Version) {

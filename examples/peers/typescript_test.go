@@ -117,10 +117,16 @@ type visits struct {
 
 func TestTypeScriptClients(t *testing.T) {
 	for _, sdk := range sdks {
-		t.Run(sdk.name, func(t *testing.T) { visitAll(t, sdk.name, sdk.revision) })
+		t.Run(sdk.name, func(t *testing.T) {
+			t.Parallel()
+			visitAll(t, sdk.name, sdk.revision)
+		})
 	}
 	for _, v := range protocol.Versions {
-		t.Run("v2-"+string(v), func(t *testing.T) { visitAll(t, "v2", v) })
+		t.Run("v2-"+string(v), func(t *testing.T) {
+			t.Parallel()
+			visitAll(t, "v2", v)
+		})
 	}
 }
 
