@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -226,9 +227,7 @@ func (c *Client) codec(v protocol.Version) mcp.Codec {
 	at.AllowUnknown = true // the methods of App
 	at.MaxElements, at.MaxDepth = c.MaxElements, c.MaxDepth
 	for _, x := range c.Extensions {
-		for method := range x.Methods {
-			at.Methods = append(at.Methods, method)
-		}
+		at.Methods = slices.AppendSeq(slices.AppendSeq(at.Methods, maps.Keys(x.Methods)), maps.Keys(x.Names))
 		at.ResultTypes = append(at.ResultTypes, x.ResultTypes...)
 	}
 	return at

@@ -86,6 +86,23 @@ func TestMirroredHeaders(t *testing.T) {
 	}
 }
 
+// An extension says what its methods repeat in Mcp-Name.
+func TestHeaderOfExtensionMethod(t *testing.T) {
+	f := mirror{newFake(t)}
+	f.hostile = true // the schemas do not know the method
+	f.serve(protocol.V20260728, func(m *jsonrpc.Message) { f.result(m, `{"resultType":"complete","status":"working"}`) })
+	x := connect(t, &session.Client{Extensions: []session.Extension{{
+		Name: "io.modelcontextprotocol/tasks", Names: map[string]string{"tasks/get": "taskId"},
+	}}}, f)
+	reply, err := x.Call(t.Context(), &jsonrpc.Message{Method: "tasks/get", Params: jsonrpc.MustRaw(`{"taskId":"작업"}`)})
+	if err != nil || reply.Result.Get("status").String() != `"working"` {
+		t.Errorf("%v, %v", reply, err)
+	}
+	if got := f.sentHeaders("tasks/get")[0]; got != "Mcp-Method=tasks/get; Mcp-Name==?base64?7J6R7JeF?=" {
+		t.Errorf("headers %q", got)
+	}
+}
+
 // On -32020 the tools are listed again, and the call is sent once more.
 func TestHeaderMismatch(t *testing.T) {
 	const v = protocol.V20260728

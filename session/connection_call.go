@@ -358,21 +358,11 @@ func (c *Connection) checkMethod(k *codecs, method string) error {
 		return nil
 	}
 	for _, v := range protocol.Versions {
-		if v.Has(method) && !c.extends(method) {
+		if v.Has(method) && !extends(c.client.Extensions, method) {
 			return &CapabilityError{Method: method, Revision: k.revision}
 		}
 	}
 	return nil
-}
-
-// extends reports whether a method is one of an extension.
-func (c *Connection) extends(method string) bool {
-	for _, x := range c.client.Extensions {
-		if _, ok := x.Methods[method]; ok {
-			return true
-		}
-	}
-	return false
 }
 
 // transmit sends the request of a call, without waiting for the response. It is written as out.
