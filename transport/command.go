@@ -47,7 +47,7 @@ type CommandOptions struct {
 
 func (o CommandOptions) withDefaults() CommandOptions {
 	if o.RestartPause < 0 {
-		o.MaxRestartPause = 0
+		o.MaxRestartPause = 0 // which none is above
 	} else {
 		o.MaxRestartPause = wait(o.MaxRestartPause, 30*time.Second)
 	}

@@ -3,10 +3,15 @@
 package transport
 
 import (
+	"bytes"
 	"os/exec"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/mcp-schemagen/mcp-schemagen/session"
 )
 
 func kill9(t *testing.T, pid int) {
@@ -35,12 +40,12 @@ func TestCloseEndsGroup(t *testing.T) {
 		name, script string
 		bound        time.Duration
 	}{
-		{"child of a shell", `sleep 999 & exec "$0"`, 1500 * time.Millisecond},
-		{"server behind a shell", `"$0"; exit`, 1500 * time.Millisecond},
-		{"server behind a shell, with a child", `sleep 999 & "$0"; exit`, 1500 * time.Millisecond},
-		{"child that is deaf", `(trap "" TERM; exec sleep 999) & exec "$0"`, 3 * time.Second},
-		{"all are deaf", `trap "" TERM; sleep 999 & "$0"; sleep 999`, 3 * time.Second},
-		{"server that does not end", `"$0"; sleep 999`, 3 * time.Second},
+		{"child of a shell", `sleep 999 & exec "$0" "$@"`, 1500 * time.Millisecond},
+		{"server behind a shell", `"$0" "$@"; exit`, 1500 * time.Millisecond},
+		{"server behind a shell, with a child", `sleep 999 & "$0" "$@"; exit`, 1500 * time.Millisecond},
+		{"child that is deaf", `(trap "" TERM; exec sleep 999) & exec "$0" "$@"`, 3 * time.Second},
+		{"all are deaf", `trap "" TERM; sleep 999 & "$0" "$@"; sleep 999`, 3 * time.Second},
+		{"server that does not end", `"$0" "$@"; sleep 999`, 3 * time.Second},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := start(t, shell(t, test.script), CommandOptions{CloseWait: 500 * time.Millisecond, TerminateWait: 500 * time.Millisecond})
@@ -61,6 +66,34 @@ func TestCloseEndsGroup(t *testing.T) {
 			}
 			groupGone(t, leader)
 		})
+	}
+}
+
+// A process outside the group that holds the pipes, and reads nothing, does not hold up Close.
+func TestCloseOutsideGroup(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip(err)
+	}
+	cmd := shell(t, `exec 3<&0; setsid sleep 60 <&3 & echo $! >&2; exec "$0" "$@"`)
+	cmd.Args[len(cmd.Args)-1] = "deaf"
+	c := start(t, cmd, CommandOptions{CloseWait: 100 * time.Millisecond, TerminateWait: 100 * time.Millisecond})
+	receive(t, c)
+	outside, err := strconv.Atoi(strings.TrimSpace(string(c.child.Load().tail.end())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { syscall.Kill(outside, syscall.SIGKILL) })
+	for range 3 { // more than a pipe holds
+		if err := c.Send(t.Context(), session.Outgoing{Text: bytes.Repeat([]byte("x"), 100_000)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin := time.Now()
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(begin); d > 3*time.Second {
+		t.Errorf("Close took %v", d)
 	}
 }
 

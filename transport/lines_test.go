@@ -233,8 +233,8 @@ func TestServeContext(t *testing.T) {
 		}
 		<-p.closed
 		synctest.Wait() // fails if goroutines are left
-		go func() { theirs.Write([]byte("x")) }()
-		if n, err := ours.Read(make([]byte, 1)); n != 1 || err != nil {
+		go func() { ours.Write([]byte("x")) }()
+		if n, err := theirs.Read(make([]byte, 1)); n != 1 || err != nil {
 			t.Errorf("the connection was closed, or its deadline stays: %v", err)
 		}
 	})
@@ -304,7 +304,7 @@ func TestServeFlood(t *testing.T) {
 		var received atomic.Int64
 		p := &fakePeer{answer: echo, notice: func(message) { received.Add(1) }}
 		in, out, result := serving(t.Context(), p, LinesOptions{MaxQueue: 1000})
-		const n = 3 * maxWaiting
+		const n = 6 * maxWaiting
 		go func() {
 			for i := range n {
 				fmt.Fprintln(in, message{ID: i + 1})
@@ -371,6 +371,28 @@ func TestServeBrokenOutput(t *testing.T) {
 		}
 		<-p.closed
 		in.Close()
+	})
+}
+
+// So does one that has closed it in both directions: nobody waits for what it has asked.
+func TestServeGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		p := &fakePeer{answer: func(ctx context.Context, m message) string {
+			if m.Do == "wait" {
+				<-ctx.Done()
+			}
+			return m.Do
+		}}
+		in, out, result := serving(t.Context(), p, LinesOptions{})
+		fmt.Fprintln(in, message{ID: 1, Do: "wait"})
+		fmt.Fprintln(in, message{ID: 2})
+		in.Close()
+		synctest.Wait()
+		out.CloseWithError(errTest)
+		if err := <-result; !errors.Is(err, errTest) || time.Since(begin) > 0 {
+			t.Errorf("error %v after %v", err, time.Since(begin))
+		}
 	})
 }
 

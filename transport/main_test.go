@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,12 +20,13 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/session"
 )
 
-// modeVariable makes the test binary one of the programs below.
-const modeVariable = "TRANSPORT_TEST_MODE"
+// programArgument is the first argument of the test binary if it is to be one of the programs
+// below, whose name follows.
+const programArgument = "program"
 
 func TestMain(m *testing.M) {
-	if mode := os.Getenv(modeVariable); mode != "" {
-		if err := programs[mode](); err != nil {
+	if len(os.Args) == 3 && os.Args[1] == programArgument {
+		if err := programs[os.Args[2]](); err != nil {
 			fmt.Fprintln(os.Stderr, "program:", err)
 			os.Exit(1)
 		}
@@ -48,15 +50,15 @@ var programs = map[string]func() error{
 }
 
 // program returns a command that runs one of the programs.
-func program(t testing.TB, mode string, env ...string) *exec.Cmd {
+func program(t testing.TB, name string, env ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(self)
+	cmd := exec.Command(self, programArgument, name)
 	// The race detector waits for a second at the end of a program, unless it is told not to.
-	cmd.Env = append(append(os.Environ(), modeVariable+"="+mode, "GORACE=atexit_sleep_ms=0"), env...)
+	cmd.Env = append(append(os.Environ(), "GORACE=atexit_sleep_ms=0"), env...)
 	return cmd
 }
 
@@ -83,7 +85,7 @@ func serveProgram() error {
 		case "hang":
 			continue
 		case "exit":
-			fmt.Fprintln(os.Stderr, "exit as told")
+			fmt.Fprintln(os.Stderr, m.Text+"exit as told")
 			os.Exit(m.N)
 		case "stderr": // N bytes, with an end that is told from others
 			fmt.Fprintf(os.Stderr, "%s\nend of %d\n", strings.Repeat("x", m.N), m.ID)
@@ -137,10 +139,14 @@ func halfProgram() error {
 	return nil
 }
 
-// floodProgram writes 1,000 lines of 10 KB, and fails.
+// floodProgram writes as many lines of 10 KB as it is told, and fails.
 func floodProgram() error {
+	lines, err := strconv.Atoi(os.Getenv("LINES"))
+	if err != nil {
+		return err
+	}
 	out := bufio.NewWriter(os.Stdout)
-	for i := range 1000 {
+	for i := range lines {
 		fmt.Fprintln(out, message{ID: i + 1, Text: strings.Repeat("x", 10_000)})
 	}
 	out.Flush()
@@ -159,7 +165,10 @@ func stdioProgram() error {
 		case "print":
 			fmt.Println("print of a handler")
 			os.Stdout.WriteString("write of a handler\n")
-			for _, script := range []string{"cat", "echo output of a process", "cat <&0; echo more >&1"} {
+			for _, script := range []string{
+				"cat", "echo output of a process", "cat <&0; echo more >&1",
+				"for i in 3 4 5 6 7 8 9; do echo leak >&$i; done 2>/dev/null; true", // to descriptors that are inherited
+			} {
 				cmd := exec.Command("sh", "-c", script)
 				cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 				if err := cmd.Run(); err != nil {
@@ -184,7 +193,11 @@ func stdioProgram() error {
 		}
 		return m.Do
 	}
+	blocks := [...]bool{isNonblock(0), isNonblock(1)}
 	err := withStdio(func(in, out *os.File) error { return serve(ctx, in, out, LinesOptions{}, p.connect) })
+	if blocks != [...]bool{isNonblock(0), isNonblock(1)} {
+		fmt.Println("the mode of the streams has changed")
+	}
 	fmt.Println("served:", err)
 	rest, err := io.ReadAll(os.Stdin)
 	fmt.Printf("rest: %q %v\n", rest, err)

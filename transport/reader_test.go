@@ -182,6 +182,28 @@ func (f *failOnce) Read([]byte) (int, error) {
 	return 0, err
 }
 
+// An error that comes with data comes after the data.
+func TestReaderErrorWithData(t *testing.T) {
+	r := newLineReader(&dataAndError{[]byte("a\nb"), errTest}, 100)
+	for _, want := range []string{"a", "", "b"} {
+		if line, err := r.next(); string(line) != want || want == "" && err != errTest {
+			t.Errorf("%q, %v, want %q", line, err, want)
+		}
+	}
+}
+
+// dataAndError is a reader that gives both at once, and is then at its end.
+type dataAndError struct {
+	data []byte
+	err  error
+}
+
+func (d *dataAndError) Read(p []byte) (int, error) {
+	n, err := copy(p, d.data), d.err
+	d.data, d.err = nil, io.EOF
+	return n, err
+}
+
 // A reader that returns nothing for ever is an error.
 func TestReaderNoProgress(t *testing.T) {
 	if _, err := newLineReader(noProgress{}, 100).next(); err != io.ErrNoProgress {

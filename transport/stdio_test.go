@@ -33,6 +33,11 @@ func startStdio(t *testing.T, sockets bool) *stdioServer {
 	s := &stdioServer{t: t, cmd: program(t, "stdio")}
 	theirIn, in := pair(t, sockets)
 	out, theirOut := pair(t, sockets)
+	for _, f := range []*os.File{theirIn, theirOut} {
+		if err := syscall.SetNonblock(descriptor(f), false); err != nil { // as most launchers do
+			t.Fatal(err)
+		}
+	}
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = theirIn, theirOut, &s.log
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -70,6 +70,7 @@ func TestWriterOrder(t *testing.T) {
 			t.Errorf("%d lines of sender %d", n, s)
 		}
 	}
+	w.abort(io.EOF)
 	if err := w.send(t.Context(), nil); err != errTest {
 		t.Errorf("send after finish: %v", err)
 	}
