@@ -78,9 +78,16 @@ func TestCloseOutsideGroup(t *testing.T) {
 	cmd.Args[len(cmd.Args)-1] = "deaf"
 	c := start(t, cmd, CommandOptions{CloseWait: 100 * time.Millisecond, TerminateWait: 100 * time.Millisecond})
 	receive(t, c)
-	outside, err := strconv.Atoi(strings.TrimSpace(string(c.child.Load().tail.end())))
-	if err != nil {
-		t.Fatal(err)
+	var outside int
+	for range 500 {
+		if n, err := strconv.Atoi(strings.TrimSpace(string(c.child.Load().tail.end()))); err == nil {
+			outside = n
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if outside == 0 {
+		t.Fatal("the shell has not said which process it has started")
 	}
 	t.Cleanup(func() { syscall.Kill(outside, syscall.SIGKILL) })
 	for range 3 { // more than a pipe holds
@@ -94,6 +101,9 @@ func TestCloseOutsideGroup(t *testing.T) {
 	}
 	if d := time.Since(begin); d > 3*time.Second {
 		t.Errorf("Close took %v", d)
+	}
+	if !isClosed(c.child.Load().out.done) || !isClosed(c.child.Load().stdout.done) {
+		t.Error("a goroutine still waits for the pipes")
 	}
 }
 
