@@ -44,6 +44,8 @@ func TestCallErrors(t *testing.T) {
 			switch name {
 			case "error":
 				f.fail(m, `{"code":-32602,"message":"unknown tool","data":7}`)
+			case "data":
+				f.fail(m, `{"code":-32021,"message":"need more","data":7}`)
 			case "shape":
 				f.result(m, complete(v, `"content":7,"messages":7`))
 			case "null":
@@ -73,6 +75,7 @@ func TestCallErrors(t *testing.T) {
 				e, ok := errors.AsType[*jsonrpc.Error](err)
 				return ok && e.Code == -32602 && e.Data.String() == "7"
 			},
+			"data": func(err error) bool { return jsonrpc.HasCode(err, -32021) },
 			"shape": func(err error) bool {
 				_, ok := errors.AsType[*jsonrpc.Error](err)
 				_, invalid := errors.AsType[*protocol.Error](err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
@@ -219,5 +220,31 @@ func TestInvalidAnnotations(t *testing.T) {
 		if !headers && len(got) != len(schemas) {
 			t.Errorf("%d tools without headers", len(got))
 		}
+	}
+}
+
+// mirrorChild is a child whose transport sends headers.
+type mirrorChild struct{ *child }
+
+func (mirrorChild) SendsHeaders() bool { return true }
+
+// A server that dies between two requests of one call is started for the second.
+func TestServerDiesBeforeSend(t *testing.T) {
+	const v = protocol.V20260728
+	c := mirrorChild{newChild(t, v, func(c *child, m *jsonrpc.Message) {
+		if m.Method == "tools/list" {
+			c.result(m, listed(v, `"tools":[{"name":"query","inputSchema":`+regionSchema+`}]`))
+		} else {
+			c.result(m, said(v, "good"))
+		}
+	})}
+	c.exit = func(m *jsonrpc.Message, _ bool) bool { return m.Method == "tools/list" && c.starts == 1 }
+	x := connect(t, &session.Client{}, c)
+	got, err := call(x, "query", `{"region":"r"}`, session.Timeout(10*time.Second))
+	if got != "good" || err != nil || c.number() != 2 {
+		t.Errorf("%q, %v, %d starts", got, err, c.number())
+	}
+	if got := c.sentHeaders("tools/call"); len(got) != 1 || !strings.Contains(got[0], "Region=r") {
+		t.Errorf("headers %q", got)
 	}
 }

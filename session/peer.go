@@ -342,6 +342,14 @@ func (p *Peer) stop(id jsonrpc.ID, cause error) {
 	}
 }
 
+// InputEnded tells that the client sends no more, though it may still read. Subscriptions end
+// with their results, and questions that wait for an answer fail with [ErrClosed]. Requests
+// in flight go on.
+func (p *Peer) InputEnded() {
+	p.endSubscriptions()
+	p.calls.fail(ErrClosed, true)
+}
+
 // Close ends the connection with the client. Handlers that run get a context that has ended,
 // and their responses are dropped.
 func (p *Peer) Close() {

@@ -126,6 +126,30 @@ func TestListen(t *testing.T) {
 	}
 }
 
+// After the last message of the client nothing waits for another one.
+func TestInputEnded(t *testing.T) {
+	s := newAsking(calls{"twice": twice})
+	w := newWire(t, s).open(protocol.V20251125)
+	done := make(chan session.Answer, 2)
+	f := w.send(w.request("1", "tools/call", `"name":"twice"`))
+	go func() { done <- f(context.Background()) }()
+	w.next()
+	w.peer.InputEnded()
+	if a := <-done; a.Error == nil {
+		t.Errorf("a question that nobody answers: %s", a.Text)
+	}
+	library, _, _ := newLibrary()
+	w = newWire(t, library).open(protocol.V20260728)
+	f = w.send(w.request("1", "subscriptions/listen", `"notifications":{"toolsListChanged":true}`))
+	go func() { done <- f(context.Background()) }()
+	w.next()
+	w.peer.InputEnded()
+	<-done
+	if m := w.next(); m.Kind() != jsonrpc.Response {
+		t.Errorf("the end of the subscription: %s", m)
+	}
+}
+
 // A client that does not read costs no memory, and stops nobody.
 func TestSlowListener(t *testing.T) {
 	s, _, _ := newLibrary()
