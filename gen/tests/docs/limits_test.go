@@ -121,7 +121,7 @@ than the unit. The bytes of Go are an estimate: at the limit a schema gets betwe
 
 Of a file with more than 100 errors or notes, the command prints the first 100 and the number of the others.
 
-The limits of decoding are options, see [server.md](server.md).
+The limits of decoding are options, see [limits.md](limits.md).
 
 | limit | accepted | refused | unit | error |
 |---|---|---|---|---|
