@@ -170,3 +170,22 @@ func (v *visitor) name(name *types.TypeName) {
 		v.internal = append(v.internal, name.Pkg().Path()+"."+name.Name())
 	}
 }
+
+// TestImports holds what the README says about other modules: of the packages that users
+// import, only package tool needs one.
+func TestImports(t *testing.T) {
+	for pattern, allowed := range map[string]string{"session": "", "transport": "", "generated/...": "", "tool": "github.com/google/jsonschema-go/jsonschema"} {
+		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ownModule+"/"+pattern).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range strings.Fields(string(out)) {
+			if !strings.HasPrefix(name, ownModule+"/") && name != allowed {
+				t.Errorf("%s imports %s", pattern, name)
+			}
+		}
+		if allowed != "" && !slices.Contains(strings.Fields(string(out)), allowed) {
+			t.Errorf("%s does not import %s any more", pattern, allowed)
+		}
+	}
+}

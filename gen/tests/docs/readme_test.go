@@ -27,16 +27,24 @@ import (
 
 const ownModule = "github.com/mcp-schemagen/mcp-schemagen"
 
-// block is a fenced block of the README.
+// compiled are the pages whose Go is compiled as it is. The Go of other pages is part of
+// programs.
+var compiled = []string{"README.md", "docs/schemas.md", "docs/decoding.md"}
+
+// block is a fenced block of a page.
 type block struct {
 	lang, text string
+	page       string
 	line       int
 }
 
-// readReadme returns the text of the README outside of blocks, and the blocks.
-func readReadme(t *testing.T) (text string, list []block) {
+// at returns where the block is.
+func (b block) at() string { return fmt.Sprintf("%s:%d", b.page, b.line) }
+
+// readPage returns the blocks of a page.
+func readPage(t *testing.T, page string) (list []block) {
 	t.Helper()
-	data, err := os.ReadFile("../../../README.md")
+	data, err := os.ReadFile(filepath.Join("../../..", page))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,41 +55,40 @@ func readReadme(t *testing.T) (text string, list []block) {
 		lang, fence := strings.CutPrefix(strings.TrimSpace(line), "```")
 		switch {
 		case fence && !open:
-			list = append(list, block{lang: lang, line: n + 1})
+			list = append(list, block{lang: lang, page: page, line: n + 1})
 			open = true
 		case fence:
 			open = false
 		case open:
 			list[len(list)-1].text += line
-		default:
-			text += line
 		}
 	}
-	return text, list
+	return list
 }
 
-// TestReadmeGo compiles the Go of the README, all but what it shows as
-// generated, and runs what it tells the output of: programs with a block of
+// TestReadmeGo compiles the Go of the README and of some pages, all but what they show as
+// generated, and runs what they tell the output of: programs with a block of
 // text after them, and statements with comments behind fmt.Println.
 func TestReadmeGo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles packages")
 	}
-	_, blocks := readReadme(t)
 	o := newOverlay(t)
 	programs := map[string]string{} // package to output
-	for i, b := range blocks {
-		if b.lang != "go" || isGenerated(blocks, i) {
-			continue
-		}
-		folder := fmt.Sprintf("readme_line_%d", b.line)
-		src := wholeFile(t, b)
-		o.add(folder, []byte(src))
-		switch printed := printedLines(b.text); {
-		case printed != "":
-			programs[folder] = printed
-		case i+1 < len(blocks) && blocks[i+1].lang == "text":
-			programs[folder] = blocks[i+1].text
+	for number, page := range compiled {
+		blocks := readPage(t, page)
+		for i, b := range blocks {
+			if b.lang != "go" || isGenerated(blocks, i) {
+				continue
+			}
+			folder := fmt.Sprintf("page_%d_line_%d", number, b.line)
+			o.add(folder, []byte(wholeFile(t, b)))
+			switch printed := printedLines(b.text); {
+			case printed != "":
+				programs[folder] = printed
+			case i+1 < len(blocks) && blocks[i+1].lang == "text":
+				programs[folder] = blocks[i+1].text
+			}
 		}
 	}
 	if len(programs) < 2 {
@@ -90,21 +97,49 @@ func TestReadmeGo(t *testing.T) {
 	bin := o.build(slices.Sorted(maps.Keys(o.folders))...)
 	for folder, want := range programs {
 		if got, err := exec.Command(filepath.Join(bin, folder)).Output(); err != nil || string(got) != want {
-			t.Errorf("%s prints\n%s\nthe README says\n%s (%v)", folder, got, want, err)
+			t.Errorf("%s prints\n%s\nthe page says\n%s (%v)", folder, got, want, err)
 		}
 	}
 }
 
-// TestReadmeFormat checks that the Go of the README is formatted.
+// TestReadmeFormat checks that this Go is formatted.
 func TestReadmeFormat(t *testing.T) {
-	_, blocks := readReadme(t)
-	for _, b := range blocks {
-		if b.lang != "go" {
-			continue
+	for _, page := range compiled {
+		blocks := readPage(t, page)
+		for _, b := range blocks {
+			if b.lang != "go" {
+				continue
+			}
+			if got, err := format.Source([]byte(b.text)); err != nil || string(got) != b.text {
+				t.Errorf("%s: %v, formatted it is\n%s", b.at(), err, got)
+			}
 		}
-		if got, err := format.Source([]byte(b.text)); err != nil || string(got) != b.text {
-			t.Errorf("README.md:%d: %v, formatted it is\n%s", b.line, err, got)
-		}
+	}
+}
+
+// TestReadmeServer holds that the first program of the README is all of hello-server, and
+// that the commands after it print what the README says.
+func TestReadmeServer(t *testing.T) {
+	blocks := readPage(t, "README.md")
+	program, err := os.ReadFile("../../../examples/hello-server/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if blocks[0].text != string(program) {
+		t.Error("the first program of the README is not examples/hello-server/main.go")
+	}
+	if blocks[1].lang != "sh" || blocks[2].lang != "text" {
+		t.Fatal("no commands and output after the first program")
+	}
+	if testing.Short() {
+		t.Skip("compiles programs")
+	}
+	cmd := exec.Command("sh", "-ec", blocks[1].text)
+	cmd.Dir = "../../.."
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if out, err := cmd.Output(); err != nil || string(out) != blocks[2].text {
+		t.Errorf("%v: %s\nthe commands print\n%s\nthe README says\n%s", err, errs.String(), out, blocks[2].text)
 	}
 }
 
@@ -177,7 +212,7 @@ func printedLines(text string) string {
 // statements become a program, and both get the imports that they use.
 func wholeFile(t *testing.T, b block) string {
 	t.Helper()
-	if strings.HasPrefix(b.text, "package ") {
+	if strings.Contains("\n"+b.text, "\npackage ") {
 		return b.text
 	}
 	head, body := "package readme\n", b.text
@@ -186,7 +221,7 @@ func wholeFile(t *testing.T, b block) string {
 	}
 	tree, err := parser.ParseFile(token.NewFileSet(), "", head+body, 0)
 	if err != nil {
-		t.Fatalf("README.md:%d: %v", b.line, err)
+		t.Fatalf("%s: %v", b.at(), err)
 	}
 	return head + importsFor(tree) + body
 }
@@ -198,7 +233,7 @@ const runMain = `func main() {
 }
 `
 
-// importPaths are the packages that pieces of code in the README may use.
+// importPaths are the packages that pieces of code in these pages may use.
 var importPaths = map[string]string{
 	"context":     "context",
 	"errors":      "errors",
@@ -230,10 +265,10 @@ func isGenerated(blocks []block, i int) bool {
 	return i > 0 && blocks[i].lang == "go" && blocks[i-1].lang == "json"
 }
 
-// TestReadmeGenerated generates from each schema of the README and compares
+// TestReadmeGenerated generates from each schema of docs/schemas.md and compares
 // the Go that follows it with what comes out.
 func TestReadmeGenerated(t *testing.T) {
-	_, blocks := readReadme(t)
+	blocks := readPage(t, "docs/schemas.md")
 	check := typecheck.New()
 	count := 0
 	for i, b := range blocks {
@@ -241,7 +276,7 @@ func TestReadmeGenerated(t *testing.T) {
 			continue
 		}
 		count++
-		at := fmt.Sprintf("README.md:%d", b.line)
+		at := b.at()
 		text := `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {` + blocks[i-1].text + `}}`
 		r, err := gen.Generate(gen.Config{
 			Schemas: []gen.Schema{{Name: at, Header: "schema.json", Data: []byte(text)}},
@@ -262,7 +297,7 @@ func TestReadmeGenerated(t *testing.T) {
 			if got := have[name]; got == nil {
 				t.Errorf("%s: no %s is generated", at, name)
 			} else if want, got := shown(t, want, want), shown(t, got, want); want != got {
-				t.Errorf("%s: the README shows\n%s\nand generated is\n%s", at, want, got)
+				t.Errorf("%s: the page shows\n%s\nand generated is\n%s", at, want, got)
 			}
 		}
 	}
@@ -310,7 +345,7 @@ func receiver(d *ast.FuncDecl) string {
 	return fmt.Sprint(t)
 }
 
-// shown returns the text of a declaration as far as the README shows it in
+// shown returns the text of a declaration as far as the page shows it in
 // like: without the body of a function, and without Extra if that is left out.
 func shown(t *testing.T, d, like ast.Decl) string {
 	t.Helper()
@@ -375,41 +410,9 @@ func revisionRows() string {
 	return b.String()
 }
 
-var markdownLink = regexp.MustCompile(`\]\(([^)]+)\)`)
-
-// TestReadmeLinks checks that what the README links to exists.
-func TestReadmeLinks(t *testing.T) {
-	text, _ := readReadme(t)
-	for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
-		link := m[1]
-		if strings.HasPrefix(link, "https://") {
-			continue
-		}
-		file, heading, _ := strings.Cut(link, "#")
-		page := text
-		if file != "" {
-			name := filepath.Join("../../..", filepath.FromSlash(file))
-			if _, err := os.Stat(name); err != nil {
-				t.Error(err)
-				continue
-			}
-			if heading != "" {
-				data, err := os.ReadFile(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				page = string(data)
-			}
-		}
-		if heading != "" && !strings.Contains(strings.ToLower(page), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
-			t.Errorf("no heading for the link %s", link)
-		}
-	}
-}
-
-// TestReadmeVectors checks that the vectors in the README are written.
+// TestReadmeVectors checks that the vectors in docs/command.md are written.
 func TestReadmeVectors(t *testing.T) {
-	readme, errRead := os.ReadFile("../../../README.md")
+	page, errRead := os.ReadFile("../../../docs/command.md")
 	r, _ := registry.Of("2025-11-25")
 	all, err := vectors.New(r.Version, r.MustSchema(t))
 	if err != nil || errRead != nil {
@@ -420,17 +423,17 @@ func TestReadmeVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := 0
-	for line := range strings.Lines(string(readme)) {
+	for line := range strings.Lines(string(page)) {
 		line = strings.TrimRight(line, ",\n")
 		if !strings.HasPrefix(line, `    {"name": `) {
 			continue
 		}
 		shown++
 		if !strings.Contains(string(file.Data), line+",\n") {
-			t.Errorf("the README shows a vector that is not written: %s", line)
+			t.Errorf("the page shows a vector that is not written: %s", line)
 		}
 	}
 	if shown == 0 {
-		t.Error("the README shows no vectors")
+		t.Error("the page shows no vectors")
 	}
 }
