@@ -61,7 +61,7 @@ func TestReportEndsWithLines(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	wanted := []string{
-		"dispatch\trequest\t", "dispatch\tnotification\t", "dispatch\tresponse\t", "dispatch\terror\t", "handle\trequest\t", "strict\t", "reuse\t", "hub\tdecode\t", "hub\tencode\t", "hub\tstrict\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+		"dispatch\trequest\t", "dispatch\tnotification\t", "dispatch\tresponse\t", "dispatch\terror\t", "handle\trequest\t", "strict\t", "reuse\t", "hub\tdecode\t", "hub\tencode\t", "hub\tstrict\t", "session\tserver\t", "session\tclient\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
 	}
 	for i, want := range wanted {
 		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {

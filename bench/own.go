@@ -38,7 +38,11 @@ func ownLines(s *settings) ([]string, error) {
 		lines = append(lines, line)
 	}
 	hub, err := hubLines(s)
-	return append(lines, hub...), err
+	if err != nil {
+		return nil, err
+	}
+	session, err := sessionLines(s)
+	return append(append(lines, hub...), session...), err
 }
 
 // hubLines tell how much longer package mcp takes than the package of the revision,
