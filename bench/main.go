@@ -16,6 +16,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/stdio"
 )
 
 func main() {
@@ -28,8 +29,9 @@ func main() {
 	}
 }
 
-// operations are the directions in which there is something to measure.
-var operations = []string{"decode", "encode"}
+// operations are what there is to measure: two directions in which libraries work, calls
+// in memory, and calls of servers in other processes.
+var operations = []string{"decode", "encode", "session", "stdio"}
 
 // settings are what the flags choose.
 type settings struct {
@@ -42,12 +44,18 @@ type settings struct {
 	program   string // this one
 	processes int    // how many measure dispatch
 	dispatch  bool   // this is one of them
+
+	stdio measure.Plan // for servers in other processes
+	serve string       // this is one of them, with this name
 }
 
 func run(args []string, out io.Writer) error {
 	s, err := parse(args)
 	if err != nil {
 		return err
+	}
+	if s.serve != "" {
+		return stdio.Serve(s.serve)
 	}
 	if s.dispatch {
 		runtime.GOMAXPROCS(1)
@@ -73,9 +81,10 @@ func parse(args []string) (*settings, error) {
 	quick := flags.Bool("quick", false, "measure for about half a minute, with less precision")
 	libraries := flags.String("lib", "", "only libraries whose name contains one of these, separated by commas")
 	payloads := flags.String("payload", "", "only payloads whose name contains one of these, separated by commas")
-	operation := flags.String("op", "", "only decode or encode")
+	operation := flags.String("op", "", "only decode, encode, session or stdio")
 	allocs := flags.Bool("allocs", false, "print what our decoding allocates, and measure no time")
 	dispatch := flags.Bool("dispatch", false, "print nanoseconds of decoding with and without dispatch, and measure nothing else")
+	serve := flags.String("serve", "", "be the server of this name, one of those that are compared over stdio")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
@@ -90,10 +99,13 @@ func parse(args []string) (*settings, error) {
 		program:    program,
 		processes:  20,
 		dispatch:   *dispatch,
+		stdio:      measure.Plan{Slice: 200 * time.Millisecond, Rounds: 15},
+		serve:      *serve,
 	}
 	if *quick {
 		s.plan = measure.Plan{Slice: 8 * time.Millisecond, Rounds: 7}
 		s.processes = 4
+		s.stdio = measure.Plan{Slice: 60 * time.Millisecond, Rounds: 7}
 	}
 	if *operation != "" {
 		s.operations = []string{*operation}
@@ -108,7 +120,7 @@ func parse(args []string) (*settings, error) {
 	case flags.NArg() > 0:
 		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case !slices.Contains(operations, s.operations[0]):
-		return nil, fmt.Errorf("-op is decode or encode, not %q", *operation)
+		return nil, fmt.Errorf("-op is one of %v, not %q", operations, *operation)
 	case !named:
 		return nil, fmt.Errorf("no library is named like %q", *libraries)
 	case len(s.payloads) == 0:

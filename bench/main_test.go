@@ -11,9 +11,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
 )
 
-// TestMain also stands in for the command, of which the report starts another.
+// TestMain also stands in for the command, of which the report starts others.
 func TestMain(m *testing.M) {
-	if slices.Contains(os.Args[1:], "-dispatch") {
+	if slices.Contains(os.Args[1:], "-dispatch") || slices.Contains(os.Args[1:], "-serve") {
 		main()
 		return
 	}
@@ -54,14 +54,17 @@ func TestReportEndsWithLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.plan = measure.Plan{Slice: 1, Rounds: 1}
-	s.processes = 1
+	s.processes, s.stdio = 1, s.plan
 	var out bytes.Buffer
 	if err := report(&out, s); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	wanted := []string{
-		"dispatch\trequest\t", "dispatch\tnotification\t", "dispatch\tresponse\t", "dispatch\terror\t", "handle\trequest\t", "strict\t", "reuse\t", "hub\tdecode\t", "hub\tencode\t", "hub\tstrict\t", "session\tserver\t", "session\tclient\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+		"dispatch\trequest\t", "dispatch\tnotification\t", "dispatch\tresponse\t", "dispatch\terror\t", "handle\trequest\t", "strict\t", "reuse\t", "hub\tdecode\t", "hub\tencode\t", "hub\tstrict\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+		"session\tserver\t", "session\tclient\t",
+		"stdio\tsmall\tgo-sdk\t", "stdio\tsmall\tmcp-go\t", "stdio\tsmall\tbare loop\t",
+		"stdio\t100KB\tgo-sdk\t", "stdio\t100KB\tmcp-go\t", "stdio\t100KB\tbare loop\t",
 	}
 	for i, want := range wanted {
 		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {

@@ -38,11 +38,7 @@ func ownLines(s *settings) ([]string, error) {
 		lines = append(lines, line)
 	}
 	hub, err := hubLines(s)
-	if err != nil {
-		return nil, err
-	}
-	session, err := sessionLines(s)
-	return append(append(lines, hub...), session...), err
+	return append(lines, hub...), err
 }
 
 // hubLines tell how much longer package mcp takes than the package of the revision,

@@ -15,11 +15,11 @@ import (
 func report(out io.Writer, s *settings) error {
 	var lines []string
 	for _, operation := range s.operations {
-		means, err := printTable(out, s, operation)
+		more, err := printOperation(out, s, operation)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, means...)
+		lines = append(lines, more...)
 	}
 	own, err := ownLines(s)
 	if err != nil {
@@ -29,6 +29,17 @@ func report(out io.Writer, s *settings) error {
 		fmt.Fprintln(out, line)
 	}
 	return nil
+}
+
+// printOperation measures one operation, prints the table if it has one, and returns the lines.
+func printOperation(out io.Writer, s *settings, operation string) ([]string, error) {
+	switch operation {
+	case "session":
+		return sessionLines(s)
+	case "stdio":
+		return printStdio(out, s)
+	}
+	return printTable(out, s, operation)
 }
 
 // printTable prints one row per payload, with the median of their time divided

@@ -78,3 +78,6 @@ func (m maker) base64(n int) string {
 	}
 	return base64.StdEncoding.EncodeToString(noise)
 }
+
+// Prose returns n bytes of text as tools return it. It is the same in every run.
+func Prose(n int) string { return maker{rand.New(rand.NewPCG(2025, 1125))}.prose(n) }
