@@ -261,6 +261,9 @@ func (c *Connection) answer(ctx context.Context, k *codecs, in Incoming, m *json
 	if err != nil {
 		c.logFailure("question failed", m.Method, err)
 	}
+	if x, ok := errors.AsType[*CapabilityError](err); ok {
+		return nil, x.rpc() // of the session that a gateway passes the question on to
+	}
 	return v, err
 }
 

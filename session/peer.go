@@ -84,11 +84,11 @@ func (s *Server) Peer(send func(context.Context, Outgoing) error, options ...Pee
 	for _, o := range options {
 		o(p)
 	}
-	p.running = make(chan struct{}, or(s.MaxRunning, 128))
+	p.running = make(chan struct{}, limit(s.MaxRunning, 128))
 	p.inFlight = map[jsonrpc.ID]*Request{}
 	p.tracker = mcp.Tracker{
 		Strict: true, AllowUnknown: s.App != nil, Methods: s.known, ResultTypes: s.results, Drop: s.Drop,
-		Supported: s.versions, MaxElements: s.MaxElements, MaxDepth: s.MaxDepth, MaxPending: 2 * or(s.MaxRequests, 1024),
+		Supported: s.versions, MaxElements: s.MaxElements, MaxDepth: s.MaxDepth, MaxPending: 2 * min(limit(s.MaxRequests, 1024), 1<<20),
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -295,7 +295,7 @@ func (p *Peer) add(r *Request) error {
 		return ErrClosed
 	case taken:
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "id %v is that of a request in flight", r.message.ID)
-	case len(p.inFlight) >= or(p.server.MaxRequests, 1024):
+	case len(p.inFlight) >= limit(p.server.MaxRequests, 1024):
 		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "too many requests in flight: wait for responses")
 	case !p.server.begin():
 		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "the server is shutting down")

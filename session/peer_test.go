@@ -403,3 +403,15 @@ func TestHeaderOfExtension(t *testing.T) {
 		}
 	}
 }
+
+// A limit below zero is none.
+func TestNoLimits(t *testing.T) {
+	s := newAsking(calls{"twice": twice})
+	s.MaxRounds, s.MaxState, s.MaxRequests, s.MaxRunning, s.MaxSubscriptions = -1, -1, -1, -1, -1
+	for _, v := range []protocol.Version{protocol.V20251125, protocol.V20260728} {
+		w := newWire(t, s).open(v)
+		if final, asked := w.converse("twice", ada); asked != 2 || !strings.Contains(final, "teal") {
+			t.Errorf("%s: %d questions, %s", v, asked, final)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -69,7 +70,7 @@ func (x *rounds) open(m *jsonrpc.Message, text *string, responses mcp.InputRespo
 	if err != nil {
 		return err
 	}
-	if x.state, err = server.sealer.open(*text, x.binding, or(server.MaxState, defaultMaxState)); err != nil {
+	if x.state, err = server.sealer.open(*text, x.binding, limit(server.MaxState, defaultMaxState)); err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "requestState %v: send the request again without it", err)
 	}
 	if p := x.state.Progress; p != nil {
@@ -158,7 +159,7 @@ func rawValue(v jsonrpc.Value) (jsonrpc.Raw, error) {
 // require returns the result that asks the client.
 func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputRequiredResult) (jsonrpc.Value, error) {
 	r, server := x.r, x.r.peer.server
-	if x.state.Round >= or(server.MaxRounds, defaultMaxRounds) {
+	if x.state.Round >= limit(server.MaxRounds, defaultMaxRounds) {
 		return nil, jsonrpc.Errorf(jsonrpc.CodeInternalError, "%w", ErrTooManyRounds)
 	}
 	if err := x.bind(r.message); err != nil {
@@ -173,7 +174,7 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 		next.Progress = new(r.reached)
 	}
 	r.out.Unlock()
-	sealed, err := server.sealer.seal(next, x.binding, or(server.MaxState, defaultMaxState))
+	sealed, err := server.sealer.seal(next, x.binding, limit(server.MaxState, defaultMaxState))
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +193,7 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 func (x *rounds) runInSession(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 	state, responses, _ := inputs(m.Value)
 	x.r.asking.start(new(sessionState))
-	for range or(x.r.peer.server.MaxRounds, defaultMaxRounds) + 1 {
+	for range min(limit(x.r.peer.server.MaxRounds, defaultMaxRounds), math.MaxInt-1) + 1 {
 		v, err := jsonrpc.Recover(x.r.peer.server.typed)(ctx, m)
 		q, ok := v.(*mcp.InputRequiredResult)
 		if err != nil || !ok || q == nil {

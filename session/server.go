@@ -69,6 +69,8 @@ type Server struct {
 	// Empty: the name of Info.
 	StateAudience string
 
+	// The following limits have a default, which 0 stands for. Less than 0 means no limit.
+
 	// MaxRounds limits how often one request may ask for input. 0: 16.
 	MaxRounds int
 

@@ -159,7 +159,7 @@ func (p *Peer) sendChange(l *listener, method, uri string) {
 func (p *Peer) subscribe(uri string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.subscribed) >= or(p.server.MaxSubscriptions, 1024) {
+	if len(p.subscribed) >= limit(p.server.MaxSubscriptions, 1024) {
 		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "too many subscriptions: end some")
 	}
 	if p.subscribed == nil {
@@ -178,6 +178,9 @@ func (p *Peer) unsubscribe(uri string) {
 // listen acknowledges a subscription, and holds it until it is cancelled or the server ends
 // it.
 func (p *Peer) listen(ctx context.Context, r *Request, filter mcp.SubscriptionFilter) (*mcp.SubscriptionsListenResult, error) {
+	if !p.wayBack() {
+		return nil, jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "method not found: %s (this server has no streams)", r.message.Method)
+	}
 	l := &listener{request: r, filter: p.accepted(filter), uris: map[string]bool{}, end: make(chan struct{})}
 	for _, uri := range l.filter.ResourceSubscriptions {
 		l.uris[uri] = true
@@ -225,8 +228,8 @@ func (p *Peer) accepted(f mcp.SubscriptionFilter) mcp.SubscriptionFilter {
 func (p *Peer) addListener(l *listener) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	limit := or(p.server.MaxSubscriptions, 1024)
-	if len(p.listeners) >= limit || len(l.uris) > limit {
+	most := limit(p.server.MaxSubscriptions, 1024)
+	if len(p.listeners) >= most || len(l.filter.ResourceSubscriptions) > most {
 		return jsonrpc.Errorf(jsonrpc.CodeInternalError, "too many subscriptions: end some")
 	}
 	if p.listeners == nil {

@@ -82,7 +82,7 @@ func Dial(ctx context.Context, address string, options ...DialOptions) (session.
 	fill(&o.MaxRetry, time.Minute)
 	fill(&o.CloseWithin, 2*time.Second)
 	c := &httpConn{
-		address: address, options: o, messages: make(chan session.Incoming, o.MaxQueued),
+		address: address, options: o, messages: make(chan session.Incoming, max(o.MaxQueued, 0)),
 		requests: map[jsonrpc.ID]context.CancelFunc{},
 		client:   &http.Client{Transport: o.Transport, CheckRedirect: sameOrigin},
 	}
@@ -182,7 +182,7 @@ func (c *httpConn) Send(ctx context.Context, m session.Outgoing) error {
 		}
 		return fmt.Errorf("transport: %w", err)
 	}
-	return c.accept(response, m, done)
+	return c.accept(own, response, m, done)
 }
 
 // post sends the request of HTTP.
@@ -216,8 +216,9 @@ func (c *httpConn) prepare(r *http.Request, v protocol.Version, initialize bool)
 	}
 }
 
-// accept takes the response to a message. done is called when it has ended.
-func (c *httpConn) accept(response *http.Response, m session.Outgoing, done func()) error {
+// accept takes the response to a message. done is called when it has ended, and own ends if
+// the request is cancelled.
+func (c *httpConn) accept(own context.Context, response *http.Response, m session.Outgoing, done func()) error {
 	media, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 	isRequest := m.Method != "" && !m.ID.IsZero()
 	if response.StatusCode == http.StatusOK && m.Method == mcp.MethodInitialize {
@@ -226,7 +227,7 @@ func (c *httpConn) accept(response *http.Response, m session.Outgoing, done func
 	if response.StatusCode == http.StatusOK && media == "text/event-stream" && isRequest {
 		c.streams.Go(func() {
 			defer done()
-			c.follow(response, m.ID, m.Revision)
+			c.follow(own, response, m.ID, m.Revision)
 		})
 		return nil
 	}

@@ -16,13 +16,13 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/session"
 )
 
-// follow reads the stream of a response until the response is there. In a session it takes a
-// lost stream up again.
-func (c *httpConn) follow(response *http.Response, id jsonrpc.ID, v protocol.Version) {
+// follow reads the stream of a response until the response is there, or the request is
+// cancelled. In a session it takes a lost stream up again.
+func (c *httpConn) follow(own context.Context, response *http.Response, id jsonrpc.ID, v protocol.Version) {
 	s := &lostStream{c: c, id: id, v: v}
 	for {
 		found, err := s.read(response)
-		if found || c.ctx.Err() != nil {
+		if found || own.Err() != nil {
 			return
 		}
 		if response, err = s.again(err); err != nil {

@@ -1,5 +1,5 @@
 // Package transport carries the messages of package session: over the standard streams of
-// this process, over those of a child process, and over any stream of bytes.
+// this process, over those of a child process, over any stream of bytes, and over HTTP.
 //
 // # Servers
 //
@@ -37,6 +37,11 @@
 // [CommandOptions]. A message has at most 16 MiB. At most 4 MiB of messages wait to be
 // written, after which sending waits.
 //
-// This package implements the transport "stdio" of all revisions, see
-// https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio.
+// # HTTP
+//
+// [Handler] serves clients over Streamable HTTP: those of revisions with sessions, and requests
+// that stand alone since 2026-07-28, on one endpoint. [Dial] connects a client to such a server.
+//
+// This package implements the transports of all revisions, see
+// https://modelcontextprotocol.io/specification/2026-07-28/basic/transports.
 package transport

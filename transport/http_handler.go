@@ -227,6 +227,10 @@ func (x *exchange) withoutSession(text []byte) {
 // alone answers a message that belongs to no session. If the client goes away, the request
 // is cancelled.
 func (x *exchange) alone(text []byte, v protocol.Version, options ...session.PeerOption) {
+	streams := !x.options.JSON && x.accepts("text/event-stream")
+	if !streams {
+		options = append(options, session.WithoutRequests())
+	}
 	s := newStream("", 0, x.options.MaxWaiting)
 	peer := x.server.Peer(s.sendOutgoing, append(options, session.WithPrincipal(x.principal))...)
 	defer peer.Close()
@@ -236,7 +240,7 @@ func (x *exchange) alone(text []byte, v protocol.Version, options ...session.Pee
 		return
 	}
 	ctx := x.r.Context()
-	if x.options.JSON || !x.accepts("text/event-stream") {
+	if !streams {
 		x.answerJSON(answer(ctx), v)
 		return
 	}

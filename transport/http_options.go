@@ -93,10 +93,15 @@ func fill[T comparable](p *T, def T) {
 type AuthorizationError struct {
 	Status    int    // 401 or 403, for example
 	Challenge string // the header WWW-Authenticate; may be empty
-	Err       error
+	Err       error  // for logs; may be nil
 }
 
-func (e *AuthorizationError) Error() string { return "transport: not authorized: " + e.Err.Error() }
+func (e *AuthorizationError) Error() string {
+	if e.Err == nil {
+		return "transport: not authorized"
+	}
+	return "transport: not authorized: " + e.Err.Error()
+}
 
 // Unwrap returns Err.
 func (e *AuthorizationError) Unwrap() error { return e.Err }

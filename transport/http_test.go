@@ -497,3 +497,17 @@ func TestHTTPAndSSEOf20241105(t *testing.T) {
 }
 
 func mustRaw(text string) jsonrpc.Raw { return jsonrpc.MustRaw(text) }
+
+// Without streams nothing is declared that needs one, and none is opened.
+func TestHTTPJSONOnly(t *testing.T) {
+	e := newEndpoint(t, newTools(nil), HandlerOptions{JSON: true})
+	if status, got := e.call("server/discover", "", ""); status != 200 || strings.Contains(got, "listChanged") {
+		t.Errorf("%d %s", status, got)
+	}
+	if status, got := e.call("subscriptions/listen", "", `"notifications":{"toolsListChanged":true},`); status != 404 || !strings.Contains(got, "-32601") {
+		t.Errorf("%d %s", status, got)
+	}
+	if status, got := e.call("tools/call", "steps", ""); status != 200 || !strings.Contains(got, "done") {
+		t.Errorf("%d %s", status, got)
+	}
+}
