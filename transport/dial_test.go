@@ -261,7 +261,9 @@ func TestDialRedirections(t *testing.T) {
 		}
 	}
 	elsewhere := scripted(t, func(w http.ResponseWriter, r *http.Request, m *jsonrpc.Message) { answerJSON(w, m, discovered) })
-	url := scripted(t, func(w http.ResponseWriter, r *http.Request, m *jsonrpc.Message) { http.Redirect(w, r, elsewhere, http.StatusTemporaryRedirect) })
+	url := scripted(t, func(w http.ResponseWriter, r *http.Request, m *jsonrpc.Message) {
+		http.Redirect(w, r, elsewhere, http.StatusTemporaryRedirect)
+	})
 	if _, err := connect(t, new(session.Client), url); err == nil {
 		t.Error("another origin is followed")
 	}
