@@ -206,7 +206,7 @@ func (c *Client) declared() mcp.ClientCapabilities {
 	if c.Elicit != nil {
 		e := deref(x.Elicitation)
 		if e.Form == nil && (e.URL != nil || len(e.Extra) > 0) { // an empty object stands for forms
-			e.Form = jsonrpc.Members{}
+			declareEmpty(&e.Form)
 		}
 		x.Elicitation = &e
 	}

@@ -241,10 +241,10 @@ func (s *Server) capabilities(p *Peer) mcp.ServerCapabilities {
 		c.Resources = &resources
 	}
 	if s.Completions != nil && c.Completions == nil {
-		c.Completions = jsonrpc.Members{}
+		declareEmpty(&c.Completions)
 	}
 	if s.App == nil && c.Logging == nil && p.wayBack() {
-		c.Logging = jsonrpc.Members{}
+		declareEmpty(&c.Logging)
 	}
 	c.Extensions = declare(c.Extensions, s.Extensions)
 	return c

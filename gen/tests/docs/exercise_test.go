@@ -68,7 +68,7 @@ func tooManySubscriptions(t *testing.T) {
 }
 
 func tooManyElements(t *testing.T) {
-	s := newScene(t, feature{}, protocol.V20260728)
+	s := newScene(t, feature{set: func(s *scene) { s.server.MaxSubscriptions = -1 }}, protocol.V20260728)
 	listen := func(id, resources int) {
 		s.send([]byte(strings.NewReplacer(`"method":"tools/call"`, `"method":"subscriptions/listen"`,
 			`"name":"work","arguments":{}`, `"notifications":{"resourceSubscriptions":[""`+strings.Repeat(`,""`, resources-1)+`]}`).Replace(request(id, `{}`))))

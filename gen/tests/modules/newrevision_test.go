@@ -97,11 +97,11 @@ const mergedOutput = `{"name":"n","owner":{"team":"t"}} [] <nil>
 [] mcp: /audience/0 cannot be expressed: revision KNOWN does not have it (since 2031-01-02)
 <nil>
 mcp: the value cannot be expressed: revision KNOWN does not have it (since 2031-01-02)
-mcp: /icons cannot be expressed: revision 2031-01-02 does not allow it: got 2 elements, want at most 1 (2025-11-25 to KNOWN)
+mcp: /icons cannot be expressed: revision 2031-01-02 does not allow it: got 2 elements, want at most 1 (until KNOWN)
 <nil>
 mcp: /description cannot be expressed: revision 2031-01-02 does not allow it: got 0 characters, want at least 1 (until KNOWN)
 <nil>
-mcp: /annotations/title cannot be expressed: revision 2031-01-02 does not allow it: string does not match "^[a-z]*$" (2025-03-26 to KNOWN)
+mcp: /annotations/title cannot be expressed: revision 2031-01-02 does not allow it: string does not match "^[a-z]*$" (until KNOWN)
 <nil>
 `
 
