@@ -1083,7 +1083,8 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		case "values":
 			d.Once(&seen, bitValues)
 			x.Values = decode.List(d, (*decode.Decoder).String)
-			if !d.Conforms(checksOfCompleteResultCompletionValues.Schemas) {
+			d.CheckBy(checksOfCompleteResultCompletionValues.Schemas)
+			if !d.Conforms(checksOfCompleteResultCompletionValues.Schemas, len(x.Values)) {
 				decode.Keep(d, &x.Extra)
 			}
 		case "hasMore":
@@ -6341,7 +6342,8 @@ func (x *Tool) decode(d *decode.Decoder) {
 			}
 			d.Once(&seen, bitOutputSchema)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-			if !d.Conforms(checksOfToolOutputSchema.Schemas) {
+			d.CheckBy(checksOfToolOutputSchema.Schemas)
+			if !d.Conforms(checksOfToolOutputSchema.Schemas, -1) {
 				decode.Keep(d, &x.Extra)
 			}
 		case "title":

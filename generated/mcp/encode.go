@@ -279,7 +279,12 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Task.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `,"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`,"_meta":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -871,7 +876,12 @@ func (x *CompleteRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = x.Context.put(b, e)
 	}
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `,"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`,"_meta":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -1023,6 +1033,7 @@ var checksOfCompleteResultCompletionValues = encode.Rules{
 		&schemas20260728.CompleteResultCompletionValues,
 	},
 	Has:     everyRevision,
+	Differs: only20260728,
 	Checked: only20260728,
 }
 
@@ -1042,10 +1053,14 @@ var aboutCompleteResultCompletion = typeInfo{
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.AppendChecked(b, e, &checksOfCompleteResultCompletionValues, func(b []byte, e *encode.Encoder) []byte {
-		b = encode.AppendList(b, e, x.Values, encode.AppendString)
-		return b
-	})
+	atValues := len(b)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
+	if e.Checks(&checksOfCompleteResultCompletionValues) {
+		e.Check(b, atValues, &checksOfCompleteResultCompletionValues, len(x.Values), func(b []byte, e *encode.Encoder) []byte {
+			b = encode.AppendList(b, e, x.Values, encode.AppendString)
+			return b
+		})
+	}
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
 		b = encode.AppendBool(b, e, *x.HasMore)
@@ -1919,7 +1934,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `,"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`,"_meta":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -2631,7 +2651,12 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
+		b = append(b, `,"params":`...)
+		atParams := len(b)
+		b = x.Params.put(b, e)
+		if e.MayBeEmptied(b, atParams) && encode.IsEmptied[coded](b, e, start, atParams, "params", &x.Params, coded.put, only20260728) {
+			b = b[:atParams-len(`,"params":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2717,7 +2742,12 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
+		b = append(b, `,"params":`...)
+		atParams := len(b)
+		b = x.Params.put(b, e)
+		if e.MayBeEmptied(b, atParams) && encode.IsEmptied[coded](b, e, start, atParams, "params", &x.Params, coded.put, only20260728) {
+			b = b[:atParams-len(`,"params":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -2803,7 +2833,12 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
+		b = append(b, `,"params":`...)
+		atParams := len(b)
+		b = x.Params.put(b, e)
+		if e.MayBeEmptied(b, atParams) && encode.IsEmptied[coded](b, e, start, atParams, "params", &x.Params, coded.put, only20260728) {
+			b = b[:atParams-len(`,"params":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3083,7 +3118,12 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendRequestID(b, e, x.ID, x.Extra)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728)
+		b = append(b, `,"params":`...)
+		atParams := len(b)
+		b = x.Params.put(b, e)
+		if e.MayBeEmptied(b, atParams) && encode.IsEmptied[coded](b, e, start, atParams, "params", &x.Params, coded.put, only20260728) {
+			b = b[:atParams-len(`,"params":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "params", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"params":`, "", "params", &x.Params, coded.put, only20260728, true)
 	}
@@ -3500,7 +3540,14 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`"_meta":`)]
+		} else {
+			b = append(b, ',')
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -3934,7 +3981,12 @@ func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `,"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`,"_meta":`)]
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `,"_meta":`, "", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -4108,7 +4160,14 @@ func (x *RequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
 	if !x.Meta.IsZero() {
-		b = encode.AppendFillable[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728)
+		b = append(b, `"_meta":`...)
+		atMeta := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+			b = b[:atMeta-len(`"_meta":`)]
+		} else {
+			b = append(b, ',')
+		}
 	} else if e.Is(only20260728) && encode.Requires(e, x.Extra, "_meta", only20260728) {
 		b = encode.FillWith[coded](b, e, start, `"_meta":`, ",", "_meta", &x.Meta, coded.put, only20260728, true)
 	}
@@ -5724,7 +5783,7 @@ var checksOfToolInputSchema = encode.Rules{
 		&schemas20260728.ToolInputSchema,
 	},
 	Has:     everyRevision,
-	Checked: everyRevision,
+	Differs: everyRevision,
 }
 
 var checksOfToolOutputSchema = encode.Rules{
@@ -5736,7 +5795,8 @@ var checksOfToolOutputSchema = encode.Rules{
 		&schemas20260728.ToolOutputSchema,
 	},
 	Has:     from20250618,
-	Checked: from20250618,
+	Differs: from20250618,
+	Checked: from20250618until20251125,
 }
 
 var aboutTool = typeInfo{
@@ -5759,10 +5819,14 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.AppendConverted(b, e, &checksOfToolInputSchema, func(b []byte, e *encode.Encoder) []byte {
-			b = encode.AppendRaw(b, e, x.InputSchema)
-			return b
-		})
+		atInputSchema := len(b)
+		b = encode.AppendRaw(b, e, x.InputSchema)
+		if e.Checks(&checksOfToolInputSchema) {
+			e.Check(b, atInputSchema, &checksOfToolInputSchema, -1, func(b []byte, e *encode.Encoder) []byte {
+				b = encode.AppendRaw(b, e, x.InputSchema)
+				return b
+			})
+		}
 	}
 	if x.Annotations != nil && e.Writes(start, "annotations", from20250326) {
 		b = append(b, `,"annotations":`...)
@@ -5778,10 +5842,14 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if !x.OutputSchema.IsZero() && e.Writes(start, "outputSchema", from20250618) {
 		b = append(b, `,"outputSchema":`...)
-		b = encode.AppendChecked(b, e, &checksOfToolOutputSchema, func(b []byte, e *encode.Encoder) []byte {
-			b = encode.AppendRaw(b, e, x.OutputSchema)
-			return b
-		})
+		atOutputSchema := len(b)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
+		if e.Checks(&checksOfToolOutputSchema) {
+			e.Check(b, atOutputSchema, &checksOfToolOutputSchema, -1, func(b []byte, e *encode.Encoder) []byte {
+				b = encode.AppendRaw(b, e, x.OutputSchema)
+				return b
+			})
+		}
 	}
 	if x.Title != nil && e.Writes(start, "title", from20250618) {
 		b = append(b, `,"title":`...)

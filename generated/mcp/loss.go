@@ -99,7 +99,7 @@ func (e *InexpressibleError) Error() string {
 
 // traced returns the losses of writing x for a revision, or the first reason why it
 // cannot be written. written is what was written.
-func traced[P any](r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, written []byte) ([]Loss, error) {
+func traced[P any](r *encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, written []byte) ([]Loss, error) {
 	text, events, err := encode.Trace(r, x, put)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func traced[P any](r encode.Revision, x P, put func(P, []byte, *encode.Encoder) 
 
 // whole returns one loss for all of a value, where the names of members are so long that
 // the pointers of all losses would take much more memory than the value.
-func whole(r encode.Revision, text []byte, events []encode.Event, written []byte) ([]Loss, error) {
+func whole(r *encode.Revision, text []byte, events []encode.Event, written []byte) ([]Loss, error) {
 	for _, v := range events {
 		if v.Difference == encode.Inexpressible {
 			return nil, inexpressible(r, v, Loss{Since: first(v.In), Until: last(v.In)})
@@ -135,7 +135,7 @@ func whole(r encode.Revision, text []byte, events []encode.Event, written []byte
 	return []Loss{{Kind: Rewritten, Was: rawOf(string(text)), Now: rawOf(string(written))}}, nil
 }
 
-func inexpressible(r encode.Revision, v encode.Event, l Loss) error {
+func inexpressible(r *encode.Revision, v encode.Event, l Loss) error {
 	reason := v.Why
 	if reason == "" {
 		reason = "does not have it"

@@ -62,7 +62,18 @@ func (p implication) value(from []*model.Schema, b *model.Schema) bool {
 		(b.Enum == nil || some(func(a *model.Schema) bool {
 			return isIn(a.Const) || a.Enum != nil && !slices.ContainsFunc(a.Enum, func(text string) bool { return !isIn(text) })
 		})) &&
-		(reflect.DeepEqual(b.Rules, model.Rules{}) || some(func(a *model.Schema) bool { return reflect.DeepEqual(a.Rules, b.Rules) }))
+		some(func(a *model.Schema) bool { return sameRules(a.Rules, b.Rules) })
+}
+
+// sameRules reports whether all rules of b are rules of a.
+func sameRules(a, b model.Rules) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range y.NumField() {
+		if !y.Field(i).IsZero() && !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			return false
+		}
+	}
+	return true
 }
 
 // within reports whether all kinds of a set are in another one.
@@ -114,6 +125,23 @@ func (p implication) combined(a, b *model.Schema) bool {
 	part := func(b *model.Schema) bool { return p.holds(a, b) }
 	return !slices.ContainsFunc(b.All, func(x *model.Schema) bool { return !part(x) }) &&
 		(b.Any == nil || slices.ContainsFunc(b.Any, part)) && b.One == nil && b.Not == nil
+}
+
+// shallow returns the part of a schema that shows without going through the elements and
+// members of a value: its kind, its own limits, the number of elements, and the members that
+// must have a constant value. Package schema of the output checks the same.
+func shallow(s *model.Schema) *model.Schema {
+	own := &model.Schema{Never: s.Never, Kinds: s.Kinds, Const: s.Const, Enum: s.Enum, Rules: s.Rules}
+	own.Rules.UniqueItems, own.Rules.MinProperties, own.Rules.MaxProperties = false, "", ""
+	for _, m := range s.Members {
+		if m.Required && m.Schema != nil && m.Schema.Const != "" {
+			own.Members = append(own.Members, model.MemberSchema{Name: m.Name, Required: true, Schema: &model.Schema{Const: m.Schema.Const}})
+		}
+	}
+	for _, part := range s.All {
+		own.All = append(own.All, shallow(part))
+	}
+	return own
 }
 
 // schemaOf returns a schema that allows every value of a type. Narrow are the kinds of raw

@@ -3,6 +3,8 @@ package merge
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -44,6 +46,7 @@ func TestImplies(t *testing.T) {
 		"the same bound":                      {most("3"), most("3"), true},
 		"a bound less":                        {most("3"), items(nil), true},
 		"a bound more":                        {items(nil), most("3"), false},
+		"two bounds, one of them":             {&model.Schema{Rules: model.Rules{MinItems: "1", MaxItems: "3"}}, &model.Schema{Rules: model.Rules{MaxItems: "3"}}, true},
 		"a member less":                       {with("a", true, text), object, true},
 		"a member more":                       {object, with("a", false, text), false},
 		"a member that was required":          {with("a", true, text), with("a", false, text), true},
@@ -68,5 +71,22 @@ func TestImplies(t *testing.T) {
 		if got := implies(c.a, c.b); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
+	}
+}
+
+// TestShallow checks that a schema keeps what shows without going through a value.
+func TestShallow(t *testing.T) {
+	constant := &model.Schema{Kinds: model.KindString, Const: `"object"`}
+	s := &model.Schema{
+		Name: "S", Kinds: model.KindObject, Others: constant, Items: constant, Any: []*model.Schema{constant}, All: []*model.Schema{{Kinds: model.KindArray, Not: constant}},
+		Members: []model.MemberSchema{{Name: "type", Required: true, Schema: constant}, {Name: "kind", Schema: constant}, {Name: "size", Required: true}},
+		Rules:   model.Rules{MaxItems: "3", UniqueItems: true, MinProperties: "1"},
+	}
+	want := &model.Schema{
+		Kinds: model.KindObject, All: []*model.Schema{{Kinds: model.KindArray}}, Rules: model.Rules{MaxItems: "3"},
+		Members: []model.MemberSchema{{Name: "type", Required: true, Schema: &model.Schema{Const: `"object"`}}},
+	}
+	if diff := cmp.Diff(want, shallow(s)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

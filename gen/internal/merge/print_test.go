@@ -172,7 +172,7 @@ func (w *printer) field(f *model.Field) {
 		narrow += w.in(fmt.Sprintf("kinds %d", n.Kinds), n.In)
 	}
 	w.line("\t%s %s %s%s%s%s%s%s%s%s%s", f.Name, f.JSON, goField(f), w.in("", f.Revisions)+w.in("named", f.NamedIn), flag("required", f.Required), w.in("required", f.RequiredIn),
-		word("default", f.Default), w.schemas(f.Checks, 0), narrow, w.in("checked", f.CheckedIn)+flag("costly", f.CheckIsCostly),
+		word("default", f.Default), w.schemas(f.Checks, 0), narrow, w.in("differs", f.DiffersIn)+w.in("checked", f.CheckedIn),
 		flag("routine", f.Routine)+word("zero", f.ZeroWrites)+word("const", f.Const))
 }
 

@@ -152,18 +152,24 @@ var ruleTests = []struct {
 		"a list that was bounded, and one whose bound stays",
 		object("Thing", `"names": {"type": "array", "items": {"type": "string"}}, "sizes": {"type": "array", "items": {"type": "number"}, "maxItems": 2}`),
 		object("Thing", `"names": {"type": "array", "items": {"type": "string"}, "maxItems": 3}, "sizes": {"type": "array", "items": {"type": "number"}, "maxItems": 2}`),
-		"Struct Thing\n\tNames names []string schemas{02} checked{02}\n\tSizes sizes []float64\n",
+		"Struct Thing\n\tNames names []string schemas{02} differs{02} checked{02}\n\tSizes sizes []float64\n",
 	},
 	{
 		"a number with another bound in each revision",
 		object("Thing", `"size": {"type": "integer", "minimum": 1}`), object("Thing", `"size": {"type": "integer", "maximum": 9}`),
-		"Struct Thing\n\tSize size *int64 checked{all}\n",
+		"Struct Thing\n\tSize size *int64 differs{all} checked{all}\n",
 	},
 	{
 		"JSON text whose members are not limited any more",
 		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "required": ["type"], "properties": {"type": {"const": "object", "type": "string"}}}`),
 		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "properties": {"type": {"type": "string"}}}`),
-		"Struct Thing\n\tTool tool *Tool\nStruct Tool\n\tOutputSchema outputSchema Raw checked{01}\n",
+		"Struct Thing\n\tTool tool *Tool\nStruct Tool\n\tOutputSchema outputSchema Raw differs{01} checked{01}\n",
+	},
+	{
+		"JSON text whose members have other kinds inside",
+		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "properties": {"type": {"type": "string"}}}`),
+		object("Thing", `"tool": {"$ref": "#/$defs/Tool"}`) + "," + object("Tool", `"outputSchema": {"type": "object", "properties": {"type": {"type": ["string", "array"]}}}`),
+		"Struct Thing\n\tTool tool *Tool\nStruct Tool\n\tOutputSchema outputSchema Raw differs{01}\n",
 	},
 	{
 		"rules that say the same in other words, or what the kinds say",

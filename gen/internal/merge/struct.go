@@ -265,25 +265,27 @@ func (b *structMerge) rules(f *model.Field, list []at[*model.Field]) {
 	if f.Checks == nil || !b.building {
 		return
 	}
-	allowed := make([]*model.Schema, len(b.models))
+	have := f.Revisions.OrAll(len(b.models)) & b.revs
+	allowed := make([]*model.Schema, len(b.models)) // nil for a revision that does not name the member
 	for _, x := range list {
 		allowed[x.rev] = cmp.Or(x.is.Check, schemaOf(x.is.Type, 0))
 	}
-	for _, x := range list {
-		if x.is.Check == nil || implies(schemaOf(f.Type, narrowIn(f, x.rev)), x.is.Check) {
-			continue
-		}
+	othersAllow := func(s *model.Schema) bool {
 		for rev := range b.models {
-			if f.Revisions.OrAll(len(b.models))&b.revs&model.Only(rev) != 0 && !implies(allowed[rev], x.is.Check) {
-				f.CheckedIn |= model.Only(x.rev)
+			if have.Has(rev) && !implies(allowed[rev], s) {
+				return true
 			}
 		}
+		return false
 	}
-	for _, row := range spec.CostlyChecks {
-		if row.Def == b.group.name && row.Member == f.JSON && f.CheckedIn != 0 {
-			b.use(row)
-			f.CheckIsCostly = true
+	for _, x := range list {
+		switch {
+		case x.is.Check == nil || implies(schemaOf(f.Type, narrowIn(f, x.rev)), x.is.Check) || !othersAllow(x.is.Check):
+			continue
+		case othersAllow(shallow(x.is.Check)):
+			f.CheckedIn |= model.Only(x.rev)
 		}
+		f.DiffersIn |= model.Only(x.rev)
 	}
 }
 

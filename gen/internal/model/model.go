@@ -232,11 +232,10 @@ type Field struct {
 	Narrow     []Narrow  // revisions whose values have fewer kinds than Type
 	Routine    bool      // that a revision lacks the member, or requires it, happens to every message
 
-	// CheckedIn are the revisions whose schema of the member rejects values that the schema
-	// of another revision allows. Encoding for them checks the value. If CheckIsCostly is
-	// set, it does so only where it is known that the value comes from another revision.
-	CheckedIn     Revisions
-	CheckIsCostly bool
+	// DiffersIn are the revisions whose schema of the member rejects values that the schema
+	// of another revision allows. CheckedIn are those of them that reject such a value by
+	// what shows without going through its elements and members.
+	DiffersIn, CheckedIn Revisions
 }
 
 // Narrow is the kinds that the values of a member have in some revisions. If the type of

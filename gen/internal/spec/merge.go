@@ -94,19 +94,6 @@ var PassingMembers = []PassingMember{
 	{Def: "ServerCapabilities", Member: "extensions", Reason: openCapabilities},
 }
 
-// CostlyCheck is a member whose rules differ by revision, and take so long to check that
-// encoding does it only for a message that was decoded at another revision.
-type CostlyCheck struct {
-	Def, Member string
-	Reason      string
-	End         End
-}
-
-// CostlyChecks are the members that are not checked in every encoding.
-var CostlyChecks = []CostlyCheck{
-	{Def: "Tool", Member: "inputSchema", Reason: "every tool has one, most of the text of tools is in it, and a check takes longer than all the rest of encoding"},
-}
-
 // RoutineMember is a member that a revision lacks, or requires, in every message.
 type RoutineMember struct {
 	Member string
@@ -227,9 +214,6 @@ func (r Fill) Fact() Fact { return Fact{"Fills", r.Member, r.End} }
 func (r PassingMember) Fact() Fact { return Fact{"PassingMembers", r.Def + "." + r.Member, r.End} }
 
 // Fact identifies the row by the member.
-func (r CostlyCheck) Fact() Fact { return Fact{"CostlyChecks", r.Def + "." + r.Member, r.End} }
-
-// Fact identifies the row by the member.
 func (r RoutineMember) Fact() Fact { return Fact{"RoutineMembers", r.Member, r.End} }
 
 // Fact identifies the row by the method.
@@ -254,7 +238,6 @@ func MergeRows() []Row {
 	list = addRows(list, PlainVariants)
 	list = addRows(list, Fills)
 	list = addRows(list, PassingMembers)
-	list = addRows(list, CostlyChecks)
 	list = addRows(list, RoutineMembers)
 	list = addRows(list, PlainResults)
 	list = addRows(list, Downgrades)

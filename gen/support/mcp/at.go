@@ -71,6 +71,11 @@ func (c *Codec) index() (int, error) {
 	if i := c.place - 1; i >= 0 && spans[i] == c.Revision {
 		return i, nil
 	}
+	return c.find()
+}
+
+// find is index for a codec whose Revision was set.
+func (c *Codec) find() (int, error) {
 	if i := slices.Index(spans, c.Revision); i >= 0 {
 		return i, nil
 	}
@@ -88,9 +93,23 @@ func (c *Codec) index() (int, error) {
 func (c *Codec) reading(i int) decode.Revision { return decode.At(i, c.AcceptNewer) }
 
 // writing returns how texts of revision i are written.
-func (c *Codec) writing(i int) encode.Revision {
-	return encode.Revision{Name: string(spans[i]), Index: i, Is: 1 << i, Drop: c.Drop, Converts: c.converts}
+func (c *Codec) writing(i int) *encode.Revision {
+	if c.Drop || c.converts {
+		r := writings[i]
+		r.Drop, r.Converts = c.Drop, c.converts
+		return &r
+	}
+	return &writings[i]
 }
+
+// writings has how texts of each revision are written without options.
+var writings = func() []encode.Revision {
+	list := make([]encode.Revision, len(spans))
+	for i, v := range spans {
+		list[i] = encode.Revision{Name: string(v), Index: i, Is: 1 << i}
+	}
+	return list
+}()
 
 func (c *Codec) options(strict bool) decode.Options {
 	return decode.Options{
@@ -176,23 +195,35 @@ func (c Codec) Append(dst []byte, v any) ([]byte, []Loss, error) { return c.appe
 
 // append is [Codec.Append]. If nobody wants the losses, some need not be found.
 func (c *Codec) append(dst []byte, v any, want bool) ([]byte, []Loss, error) {
-	i, err := c.index()
-	if err != nil {
-		return dst, nil, err
-	}
-	if x, ok := v.(*boundValue); ok && x != nil {
-		v = x.value // the revision of c counts
-	}
-	switch x := v.(type) {
-	case coded:
-		t, null := x.about()
-		if null {
-			return dst, nil, encode.ErrNilPointer
-		}
-		if err := c.checkType(t, i); err != nil {
+	i := c.place - 1
+	if i < 0 || spans[i] != c.Revision { // as index does, without a call
+		var err error
+		if i, err = c.find(); err != nil {
 			return dst, nil, err
 		}
-		return appendAt(dst, c.writing(i), x, coded.put, want)
+	}
+	x, ok := v.(coded)
+	if !ok {
+		return c.appendOther(dst, v, i, want)
+	}
+	t, null := x.about()
+	switch {
+	case null:
+		return dst, nil, encode.ErrNilPointer
+	case t.in>>i&1 == 0:
+		return dst, nil, c.checkType(t, i)
+	}
+	return appendAt(dst, c.writing(i), x, coded.put, want)
+}
+
+// appendOther is append for what has no codec of its own.
+func (c *Codec) appendOther(dst []byte, v any, i int, want bool) ([]byte, []Loss, error) {
+	switch x := v.(type) {
+	case *boundValue: // the revision of c counts
+		if x == nil {
+			return dst, nil, encode.ErrNilPointer
+		}
+		return c.append(dst, x.value, want)
 	case *jsonrpc.Message:
 		return c.appendMessage(dst, x, i)
 	case jsonrpc.Value:
@@ -220,12 +251,9 @@ func (c *Codec) unionValue(v any, i int) (unionValue, error) {
 
 // appendAt appends x for a revision, with the losses if they are wanted. They take a second
 // pass, which also encodes what is left out: that may have a problem of its own.
-func appendAt[P any](dst []byte, r encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, want bool) ([]byte, []Loss, error) {
+func appendAt[P any](dst []byte, r *encode.Revision, x P, put func(P, []byte, *encode.Encoder) []byte, want bool) ([]byte, []Loss, error) {
 	text, o, err := encode.AppendAt(dst, r, x, put)
-	switch {
-	case err != nil && !o.Unfit:
-		return dst, nil, err
-	case !o.Lossy && !o.Unfit && !(o.Filled && want):
+	if o == encode.WroteAll || o == encode.WroteMore && !want {
 		return text, nil, err
 	}
 	losses, failed := traced(r, x, put, text[len(dst):])

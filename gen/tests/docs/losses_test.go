@@ -43,7 +43,7 @@ func TestLossesPage(t *testing.T) {
 	writeGrouped(&b, p.filled)
 	b.WriteString("\n## Rewritten or inexpressible\n\n" + variantsIntroduction + "\n| value | of | revisions that have it | in the others |\n|---|---|---|---|\n")
 	b.WriteString(strings.Join(p.values, ""))
-	b.WriteString("\n## Rules that differ\n\n" + rulesIntroduction + "\n| member | of | revisions | rules that not all revisions have | checked |\n|---|---|---|---|---|\n")
+	b.WriteString("\n## Rules that differ\n\n" + rulesIntroduction + "\n| member | of | revisions | rules for every value | rules for messages of other revisions |\n|---|---|---|---|---|\n")
 	b.WriteString(strings.Join(p.rules, ""))
 	b.WriteString("\n## Methods\n\n" + methodsIntroduction + "\n| method | revisions that have it |\n|---|---|\n")
 	for _, m := range p.Methods {
@@ -91,8 +91,8 @@ revision allows it. A value that no revision allows is written as it is.
 A value that was read in the same revision is written as it was, even if the revision does not allow it. ` + "`Extra`" + ` then has an entry
 for the member, which counts until the field changes.
 
-Some checks take longer than all the rest of encoding. ` + "`Append`" + ` makes them only for a message that was decoded at another revision.
-` + "`Validate`" + ` checks all rules of the revision.
+The table lists the rules that not all revisions have. To go through a value takes longer than all the rest of encoding. ` + "`Append`" + ` does
+so only for a message that was decoded at another revision. ` + "`Validate`" + ` checks all rules of the revision.
 `
 
 const methodsIntroduction = `A message whose method the revision does not have is inexpressible.
@@ -250,62 +250,73 @@ func (p *lossesPage) field(s *model.Struct, f *model.Field) {
 // rulesOf adds the rows of a member whose rules differ by revision: one for each set of
 // revisions with the same rules.
 func (p *lossesPage) rulesOf(s *model.Struct, f *model.Field) {
-	in := map[string]model.Revisions{}
-	var all [][]string
+	var all [][]demand
 	for i, check := range f.Checks {
 		if f.Revisions.OrAll(len(p.Spans)).Has(i) {
 			all = append(all, demands("", check))
 		}
 	}
-	own := func(list []string) string {
-		return strings.Join(slices.DeleteFunc(list, func(text string) bool {
-			return !slices.ContainsFunc(all, func(other []string) bool { return !slices.Contains(other, text) })
-		}), "; ")
+	own := func(list []demand, always bool) string {
+		var texts []string
+		for _, d := range list {
+			lacks := func(other []demand) bool { return !slices.Contains(other, d) }
+			if d.always == always && slices.ContainsFunc(all, lacks) {
+				texts = append(texts, d.text)
+			}
+		}
+		return strings.Join(texts, "; ")
 	}
+	in := map[string]model.Revisions{}
 	var order []string
 	for i, check := range f.Checks {
-		if text := own(demands("", check)); f.CheckedIn.Has(i) {
-			if in[text] == 0 {
-				order = append(order, text)
-			}
-			in[text] |= model.Only(i)
+		if !f.DiffersIn.Has(i) {
+			continue
 		}
-	}
-	checked := "always"
-	if f.CheckIsCostly {
-		checked = "in messages of other revisions"
+		list := demands("", check)
+		text := own(list, true) + " | " + own(list, false)
+		if in[text] == 0 {
+			order = append(order, text)
+		}
+		in[text] |= model.Only(i)
 	}
 	for _, text := range order {
-		p.rules = append(p.rules, fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |\n", f.JSON, s.Name, p.era(in[text]), text, checked))
+		p.rules = append(p.rules, fmt.Sprintf("| `%s` | `%s` | %s | %s |\n", f.JSON, s.Name, p.era(in[text]), text))
 	}
 }
 
+// demand is what a schema asks of a value, in words.
+type demand struct {
+	text   string
+	always bool // every value is checked
+}
+
 // demands says in words what a schema asks of the value at a path.
-func demands(path string, s *model.Schema) []string {
+func demands(path string, s *model.Schema) []demand {
 	if s == nil {
 		return nil
 	}
-	at, list := "", []string(nil)
+	at, list := "", []demand(nil)
 	if path != "" {
 		at = "`" + path + "` is "
 	}
 	if s.Kinds != 0 && s.Const == "" && path != "" && path != "[]" { // a list has elements of one type anyway
 		_, kinds, _ := strings.Cut(kindsText(&model.Field{}, s.Kinds), " other than ")
-		list = append(list, at+kinds)
-	}
-	if s.Const != "" {
-		list = append(list, at+"`"+s.Const+"`")
+		list = append(list, demand{text: at + kinds})
 	}
 	for _, m := range s.Members {
-		if m.Required {
-			list = append(list, "`"+path+m.Name+"` is present")
+		switch {
+		case m.Required && m.Schema != nil && m.Schema.Const != "":
+			list = append(list, demand{"`" + path + m.Name + "` is `" + m.Schema.Const + "`", path == ""})
+			continue
+		case m.Required:
+			list = append(list, demand{text: "`" + path + m.Name + "` is present"})
 		}
 		list = append(list, demands(path+m.Name, m.Schema)...)
 	}
 	list = append(list, demands(path+".*", s.Others)...)
 	list = append(list, demands(path+"[]", s.Items)...)
 	if s.Rules.MaxItems != "" {
-		list = append(list, at+"at most "+s.Rules.MaxItems+" elements")
+		list = append(list, demand{at + "at most " + s.Rules.MaxItems + " elements", path == ""})
 	}
 	return list
 }

@@ -19,7 +19,7 @@ type ruleCase struct {
 	name, text string
 	value      func() any
 	invalid    []protocol.Version // that have the type and reject the text
-	reason     string             // of the errors at these, if another revision allows the text
+	reason     string             // of the errors at these, if another revision allows the text and values are checked
 }
 
 // ruleCases are about all members whose rules differ.
@@ -35,8 +35,8 @@ func ruleCases() []ruleCase {
 		{"an output schema of an object", output(`{"type":"object"}`), tool, nil, ""},
 		{"one without a type", output(`{}`), tool, from20250618[:2], `/outputSchema cannot be expressed: revision 20..-..-.. does not allow it: member "type" is missing (since 2026-07-28)`},
 		{"one of an array", output(`{"$schema":"s","type":"array"}`), tool, from20250618[:2], `does not allow it: /type: value is not "object" (since 2026-07-28)`},
-		{"one with a boolean as a property", output(`{"type":"object","properties":{"a":true}}`), tool, from20250618[:2], `does not allow it: /properties/a: got boolean, want object (since 2026-07-28)`},
-		{"one whose $schema is a number", output(`{"type":"object","$schema":5}`), tool, from20250618[1:], `does not allow it: /$schema: got number, want string (only in 2025-06-18)`},
+		{"one with a boolean as a property", output(`{"type":"object","properties":{"a":true}}`), tool, from20250618[:2], ""},
+		{"one whose $schema is a number", output(`{"type":"object","$schema":5}`), tool, from20250618[1:], ""},
 		{"one that no revision allows", output(`{"$schema":5}`), tool, from20250618, ""},
 		{"100 values", values(100), completion, nil, ""},
 		{"101 values", values(101), completion, from20250618[2:], `/values cannot be expressed: revision 2026-07-28 does not allow it: got 101 elements, want at most 100 (until 2025-11-25)`},

@@ -67,44 +67,39 @@ func FillWith[P any](b []byte, e *Encoder, start int, key, end, name string, x P
 	return b
 }
 
-// AppendFillable appends a member whose object fills itself where a revision requires it.
-// If the revision does not, and lacks all that the object holds, the member is left out:
-// it would say nothing.
-func AppendFillable[P any](b []byte, e *Encoder, start int, key, end, name string, x P, put func(P, []byte, *Encoder) []byte, in uint32) []byte {
-	before, events, lossy := len(b), e.differences(), e.merged.lossy
-	b = append(b, key...)
-	at := len(b)
-	e.merged.lossy = false
-	b = put(x, b, e)
-	switch {
-	case e.merged.rev.Is&^in == 0 || e.exact: // none decides, or it requires the member
-	case e.merged.trace != nil:
-		e.leaveOutIfEmptied(start, name, events, func() bool {
-			text, ok := rewritten(e, x, put)
-			return ok && text == emptyObject
-		})
-	case e.merged.lossy && string(b[at:]) == emptyObject:
-		return b[:before]
-	}
-	e.merged.lossy = e.merged.lossy || lossy
-	return append(b, end...)
+// MayBeEmptied reports whether the object that was written to b[at:] has no members, or it
+// has to be looked up what a revision left of it.
+func (e *Encoder) MayBeEmptied(b []byte, at int) bool {
+	return len(b)-at == len(emptyObject) || e.merged.trace != nil
 }
 
 const emptyObject = "{}"
 
-// leaveOutIfEmptied makes one difference of those that are noted since there were
-// so many, if nothing else remains of a member of the object that begins at b[start].
-func (e *Encoder) leaveOutIfEmptied(start int, name string, events int, emptied func() bool) {
-	own := (*e.merged.trace)[events:]
-	if len(own) == 0 || !emptied() {
-		return
+// IsEmptied reports whether the object x, which put has written to b[at:], is to be left out
+// as a member: the revision lacks all that it holds, so that it would say nothing. That
+// cannot be if the revision is in a set of those that require the member. The second pass
+// writes the object, and has one difference for it in place of its own ones.
+func IsEmptied[P any](b []byte, e *Encoder, start, at int, name string, x P, put func(P, []byte, *Encoder) []byte, in uint32) bool {
+	if e.merged.rev.Is&^in == 0 || e.exact {
+		return false // none decides, or it requires the member
 	}
+	text, o, _ := AppendAt(nil, &e.merged.rev, x, put)
+	switch {
+	case o != WroteLess || string(text) != emptyObject:
+		return false
+	case e.merged.trace == nil:
+		e.merged.lossy = true
+		return true
+	}
+	own := e.own(at)
 	whole := Event{Difference: LeftOut, At: start - e.start, Name: name, HasName: true, Routine: true}
 	for _, v := range own {
 		whole.In |= v.In
 		whole.Routine = whole.Routine && v.Routine
 	}
-	*e.merged.trace = append((*e.merged.trace)[:events], whole)
+	list := *e.merged.trace
+	*e.merged.trace = append(list[:len(list)-len(own)], whole)
+	return false
 }
 
 // Lacks records that a member is not set that the revision requires, and for which

@@ -39,9 +39,9 @@ type Event struct {
 
 // Trace returns the text of all that x holds, and how what is written for a revision
 // differs from it. Problems of the value itself are an error.
-func Trace[P any](r Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, events []Event, err error) {
+func Trace[P any](r *Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, events []Event, err error) {
 	e := newEncoder(0)
-	e.merged = merged{rev: r, writes: ^uint32(0), trace: &events}
+	e.merged = merged{rev: *r, writes: ^uint32(0), trace: &events}
 	text, err = e.fresh(nil, put(x, e.buf, e))
 	return text, events, err
 }

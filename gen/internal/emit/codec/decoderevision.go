@@ -206,6 +206,7 @@ func checksName(s *model.Struct, f *model.Field) string { return "checksOf" + s.
 //	var checksOfToolOutputSchema = encode.Rules{
 //		Schemas: []*schema.Schema{…},
 //		Has:     from20250618,
+//		Differs: from20250618,
 //		Checked: from20250618until20251125,
 //	}
 func (e Printer) checks(f *gofile.File, s *model.Struct) {
@@ -214,11 +215,14 @@ func (e Printer) checks(f *gofile.File, s *model.Struct) {
 			continue
 		}
 		value := e.SchemasBy(field.Checks)
-		if field.CheckedIn != 0 {
+		if field.DiffersIn != 0 {
 			var r gofile.Row
 			r.Add("Schemas", value)
 			r.Add("Has", e.Set(e.SetOf(field.Revisions)&e.SetOf(s.Revisions)))
-			r.Add("Checked", e.Set(field.CheckedIn))
+			r.Add("Differs", e.Set(field.DiffersIn))
+			if field.CheckedIn != 0 {
+				r.Add("Checked", e.Set(field.CheckedIn))
+			}
 			value = e.Encoding("Rules").Add(gofile.Table(r))
 		}
 		f.Add(nil, jen.Var().Id(checksName(s, field)).Op("=").Add(value))
@@ -228,20 +232,33 @@ func (e Printer) checks(f *gofile.File, s *model.Struct) {
 // checksOf prints the schemas of a field, by revision.
 func (e Printer) checksOf(s *model.Struct, f *model.Field) *jen.Statement {
 	name := jen.Id(checksName(s, f))
-	if f.CheckedIn != 0 {
+	if f.DiffersIn != 0 {
 		name.Dot("Schemas")
 	}
 	return name
 }
 
+// length prints the number of elements of a list, or -1 for another value.
+func length(f *model.Field) *jen.Statement {
+	switch t := model.Resolve(f.Type).(type) {
+	case model.ListOf:
+		return jen.Len(self().Dot(f.Name))
+	case model.Ref:
+		if _, ok := t.Decl.(*model.List); ok && f.Presence != model.Pointer {
+			return jen.Len(self().Dot(f.Name))
+		}
+	}
+	return jen.Lit(-1)
+}
+
 // conform prints what keeps the text of a value that the revision does not allow and
 // another one does, so that encoding writes it as it was:
 //
-//	if !d.Conforms(checksOfToolOutputSchema.Schemas) {
+//	if !d.Conforms(checksOfToolOutputSchema.Schemas, -1) {
 //		decode.Keep(d, &x.Extra)
 //	}
 func (e Printer) conform(s *model.Struct, f *model.Field) jen.Code {
-	return jen.If(jen.Op("!").Add(decoder()).Dot("Conforms").Call(e.checksOf(s, f))).Block(e.keep(s))
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Conforms").Call(e.checksOf(s, f), length(f))).Block(e.keep(s))
 }
 
 // has reports whether the deciding revisions have a variant.

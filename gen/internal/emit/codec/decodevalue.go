@@ -15,11 +15,11 @@ import (
 //	d.Check(&schemas.AnnotationsPriority)
 func (e Printer) decodeField(s *model.Struct, f *model.Field) []jen.Code {
 	code := e.fillField(s, f)
-	switch {
-	case f.CheckedIn != 0 && !f.CheckIsCostly:
-		code = append(code, e.conform(s, f))
-	case f.Checks != nil:
+	if f.Checks != nil {
 		code = append(code, decoder().Dot("CheckBy").Call(e.checksOf(s, f)))
+	}
+	if f.CheckedIn != 0 {
+		code = append(code, e.conform(s, f))
 	}
 	if f.Check != nil {
 		code = append(code, decoder().Dot("Check").Call(e.SchemaOf(f.Check)))

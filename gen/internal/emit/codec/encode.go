@@ -197,8 +197,8 @@ func (p *structPutter) present(f *model.Field) *jen.Statement {
 // valid differs by revision.
 func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	code := p.unchecked(f, v)
-	if f.CheckedIn != 0 {
-		return []jen.Code{p.checked(f, code)}
+	if f.DiffersIn != 0 {
+		return p.checked(f, code)
 	}
 	return code
 }

@@ -113,8 +113,7 @@ func (p *structPutter) fieldIn(f *model.Field, present *jen.Statement) {
 		body = append(body, appendText(end))
 	}
 	if f.RequiredIn != 0 && f.Default == "" && f.Presence == model.StructAbsent {
-		body = []jen.Code{assignBuffer(p.Encoding("AppendFillable").Types(jen.Id("coded")).Call(buffer(), encoder(), jen.Id("start"), gofile.Quoted(key), jen.Lit(end), jen.Lit(f.JSON),
-			jen.Op("&").Add(target()), jen.Id("coded").Dot("put"), p.Set(f.RequiredIn)))}
+		body = p.fillable(f, key, end)
 	}
 	if f.Essential {
 		present = jen.Op("!").Add(target()).Dot("IsZero").Call()
@@ -137,6 +136,28 @@ func (p *structPutter) fieldIn(f *model.Field, present *jen.Statement) {
 		code.Else().If(p.requires(f.JSON, f.RequiredIn)).Block(assignBuffer(p.fill(f, key, end)))
 	}
 	p.code = append(p.code, code)
+}
+
+// fillable prints the encoding of an object that fills itself where a revision requires it,
+// and is left out where another revision lacks all that it holds:
+//
+//	b = append(b, `,"_meta":`...)
+//	atMeta := len(b)
+//	b = x.Meta.put(b, e)
+//	if e.MayBeEmptied(b, atMeta) && encode.IsEmptied[coded](b, e, start, atMeta, "_meta", &x.Meta, coded.put, only20260728) {
+//		b = b[:atMeta-len(`,"_meta":`)]
+//	}
+func (p *structPutter) fillable(f *model.Field, key, end string) []jen.Code {
+	target := func() *jen.Statement { return self().Dot(f.Name) }
+	at := func() *jen.Statement { return jen.Id("at" + f.Name) }
+	isEmptied := p.Encoding("IsEmptied").Types(jen.Id("coded")).Call(buffer(), encoder(), jen.Id("start"), at(), jen.Lit(f.JSON),
+		jen.Op("&").Add(target()), jen.Id("coded").Dot("put"), p.Set(f.RequiredIn))
+	emptied := jen.If(encoder().Dot("MayBeEmptied").Call(buffer(), at()).Op("&&").Add(isEmptied)).Block(
+		assignBuffer(jen.Id("b").Index(jen.Empty(), at().Op("-").Len(gofile.Quoted(key)))))
+	if end != "" {
+		emptied.Else().Block(appendText(end))
+	}
+	return append([]jen.Code{appendText(key), at().Op(":=").Len(buffer())}, append(p.value(f, target()), emptied)...)
 }
 
 // fill prints what takes the place of a field that is not set.
@@ -167,19 +188,24 @@ func (p *structPutter) putNarrow(f *model.Field, v *jen.Statement) jen.Code {
 	return assignBuffer(p.Encoding(name).Call(buffer(), encoder(), v, p.Set(n.In), p.Kinds(n.Kinds)))
 }
 
-// checked prints the encoding of a value that some revisions do not allow and others do:
+// checked prints the check of a value that some revisions do not allow and others do, and
+// that code writes:
 //
-//	b = encode.AppendChecked(b, e, &checksOfToolOutputSchema, func(b []byte, e *encode.Encoder) []byte {
-//		b = encode.AppendRaw(b, e, x.OutputSchema)
-//		return b
-//	})
-func (p *structPutter) checked(f *model.Field, code []jen.Code) jen.Code {
-	name := "AppendChecked"
-	if f.CheckIsCostly {
-		name = "AppendConverted"
-	}
-	put := jen.Func().Params(p.putParams()...).Index().Byte().Block(append(code, jen.Return(buffer()))...)
-	return assignBuffer(p.Encoding(name).Call(buffer(), encoder(), jen.Op("&").Id(checksName(p.of, f)), put))
+//	atOutputSchema := len(b)
+//	b = encode.AppendRaw(b, e, x.OutputSchema)
+//	if e.Checks(&checksOfToolOutputSchema) {
+//		e.Check(b, atOutputSchema, &checksOfToolOutputSchema, -1, func(b []byte, e *encode.Encoder) []byte {
+//			b = encode.AppendRaw(b, e, x.OutputSchema)
+//			return b
+//		})
+//	}
+func (p *structPutter) checked(f *model.Field, code []jen.Code) []jen.Code {
+	at, rules := jen.Id("at"+f.Name), jen.Op("&").Id(checksName(p.of, f))
+	put := jen.Func().Params(p.putParams()...).Index().Byte().Block(append(slices.Clone(code), jen.Return(buffer()))...)
+	checked := slices.Concat([]jen.Code{at.Clone().Op(":=").Len(buffer())}, code)
+	return append(checked, jen.If(encoder().Dot("Checks").Call(rules.Clone())).Block(
+		encoder().Dot("Check").Call(buffer(), at, rules, length(f), put),
+	))
 }
 
 // fallbackOf returns what is written at the end of a list in place of a field that a

@@ -66,16 +66,15 @@ func (d *Decoder) CheckBy(list []*schema.Schema) {
 }
 
 // Conforms reports whether the schema of the revision, if there is one, allows the value
-// of the current member, which was decoded last. A mismatched value conforms: its text is
-// kept anyway. It is for what values of other revisions may be, so that what the revision
-// itself does not allow is known when it is encoded.
-func (d *Decoder) Conforms(list []*schema.Schema) bool {
+// of the current member, which was decoded last, as far as that shows without looking
+// inside. A list has n elements; for other values, n is less than 0. A mismatched value
+// conforms: its text is kept anyway.
+//
+// Encoding checks the same, as other revisions allow other values. It has to know what was
+// not allowed when it was read.
+func (d *Decoder) Conforms(list []*schema.Schema, n int) bool {
 	s := d.revision.SchemaBy(list)
-	if s == nil || d.state != matched || d.probe || d.err != nil || s.Allows(d.b, d.currentValue()) {
-		return true
-	}
-	d.validate = true
-	return false
+	return s == nil || d.state != matched || d.probe || d.err != nil || s.AllowsShallow(d.b, d.currentValue(), n)
 }
 
 // SchemaBy returns the schema of the revision, nil if there is none.

@@ -45,7 +45,8 @@ func (x *badge) decode(d *Decoder) {
 		case "notes":
 			d.Once(&seen, 2)
 			x.Notes = List(d, (*Decoder).String)
-			if !d.Conforms(noteSchemas) {
+			d.CheckBy(noteSchemas)
+			if !d.Conforms(noteSchemas, len(x.Notes)) {
 				Keep(d, &x.Extra)
 			}
 		default:

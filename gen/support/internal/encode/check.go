@@ -9,42 +9,37 @@ import (
 type Rules struct {
 	Schemas []*schema.Schema // by revision; nil: all that the field holds
 	Has     uint32           // the revisions that have the member
-	Checked uint32           // those whose schema rejects what the schema of another one allows
+	Differs uint32           // those whose schema rejects what the schema of another one allows
+	Checked uint32           // those of Differs for which every value is checked, without looking inside
 }
 
-// AppendChecked appends a value with put. If the revision rejects the value and another
-// revision allows it, the revision cannot express it. A value that no revision allows is
-// appended as it is: it is wrong everywhere, which validation reports.
-func AppendChecked(b []byte, e *Encoder, r *Rules, put func([]byte, *Encoder) []byte) []byte {
-	at := len(b)
-	if b = put(b, e); e.Is(r.Checked) {
-		e.check(b, at, r, put)
-	}
-	return b
+// Checks reports whether a value has to be checked by some rules. Going through a value takes
+// longer than appending it, so that most rules are for values that were decoded at another
+// revision only.
+func (e *Encoder) Checks(r *Rules) bool {
+	is := e.merged.rev.Is
+	return is&r.Checked != 0 || is&r.Differs != 0 && e.merged.rev.Converts
 }
 
-// AppendConverted is AppendChecked for a value whose check takes so long that it is only
-// made if the value was decoded at another revision.
-func AppendConverted(b []byte, e *Encoder, r *Rules, put func([]byte, *Encoder) []byte) []byte {
-	if !e.merged.rev.Converts {
-		return put(b, e)
-	}
-	return AppendChecked(b, e, r, put)
-}
-
-// check checks the value that put has written to b[at:].
-func (e *Encoder) check(b []byte, at int, r *Rules, put func([]byte, *Encoder) []byte) {
+// Check checks the value that put has written to b[at:]. It has n elements if it is a list,
+// and else n is less than 0. If the revision rejects the value and another revision allows
+// it, the revision cannot express it. A value that no revision allows is wrong everywhere,
+// which validation reports.
+func (e *Encoder) Check(b []byte, at int, r *Rules, n int, put func([]byte, *Encoder) []byte) {
 	text := b[at:]
-	if e.merged.trace != nil { // b has what the value holds for any revision
-		inner := &Encoder{merged: forRevision(e.merged.rev)}
+	switch {
+	case e.exact:
+		return
+	case e.merged.trace != nil: // b has what the value holds for any revision
+		inner := &Encoder{merged: forRevision(&e.merged.rev)}
 		if text = put(nil, inner); inner.err != nil {
 			return // which is noted already
 		}
-	} else if e.err != nil && e.err != errUnfit {
+	case e.err != nil && e.err != errUnfit:
 		return // the text may be malformed
 	}
 	s := r.Schemas[e.merged.rev.Index]
-	if s == nil || s.Allows(text, 0) {
+	if s == nil || s.AllowsShallow(text, 0, n) && !(e.merged.rev.Converts && !s.Allows(text, 0)) {
 		return
 	}
 	if in := r.allow(text) &^ e.merged.rev.Is; in != 0 {

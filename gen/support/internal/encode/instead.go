@@ -26,7 +26,7 @@ func AppendInstead[P any](b []byte, e *Encoder, lacking uint32, x, other P, put 
 // the revision, or that the revision cannot express that either.
 func (e *Encoder) noteRewritten(v Event, put func([]byte, *Encoder) []byte) {
 	v.Difference = Inexpressible
-	inner := &Encoder{merged: forRevision(e.merged.rev)}
+	inner := &Encoder{merged: forRevision(&e.merged.rev)}
 	if text := put(nil, inner); inner.err == nil {
 		v.Difference, v.Now = Rewritten, string(text)
 	}
@@ -47,7 +47,7 @@ func Unjudged[S ~[]M, M jsontext.Named[R], R jsontext.RawText](extra S) S {
 
 // rewritten returns what a value is written as for the revision, in the second pass.
 func rewritten[P any](e *Encoder, x P, put func(P, []byte, *Encoder) []byte) (text string, ok bool) {
-	b, _, err := AppendAt(nil, e.merged.rev, x, put)
+	b, _, err := AppendAt(nil, &e.merged.rev, x, put)
 	return string(b), err == nil
 }
 

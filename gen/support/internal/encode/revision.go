@@ -36,24 +36,43 @@ type merged struct {
 }
 
 // Outcome is how a text that was written for a revision differs from what a value holds.
-type Outcome struct {
-	Lossy  bool // it lacks something, or has it in another form
-	Filled bool // it has something more
-	Unfit  bool // the value cannot be written; there is an error
-}
+// Of several, the last one counts.
+type Outcome uint8
+
+// The outcomes.
+const (
+	WroteAll     Outcome = iota // in nothing, or there is an error that the revision has no part in
+	WroteMore                   // the text has something more
+	WroteLess                   // it lacks something, or has it in another form
+	WroteNothing                // the revision cannot express the value; there is an error
+)
 
 // AppendAt is Append for a revision. It also reports how the text differs from what x
 // holds.
-func AppendAt[P any](dst []byte, r Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, o Outcome, err error) {
+func AppendAt[P any](dst []byte, r *Revision, x P, put func(P, []byte, *Encoder) []byte) (text []byte, o Outcome, err error) {
 	if jsontext.IsNil(x) {
-		return dst, o, ErrNilPointer
+		return dst, WroteAll, ErrNilPointer
 	}
 	e := newEncoder(len(dst))
-	e.merged = forRevision(r)
+	e.merged.rev, e.merged.writes = *r, r.Is
 	b := put(x, e.begin(dst), e)
-	o = Outcome{Lossy: e.merged.lossy, Filled: e.merged.filled, Unfit: e.err == errUnfit}
+	if e.merged.lossy || e.merged.filled || e.err != nil {
+		o = e.outcome()
+	}
 	text, err = e.end(dst, b)
 	return text, o, err
+}
+
+func (e *Encoder) outcome() Outcome {
+	switch {
+	case e.err == errUnfit:
+		return WroteNothing
+	case e.err != nil:
+		return WroteAll
+	case e.merged.lossy:
+		return WroteLess
+	}
+	return WroteMore
 }
 
 // MarshalAll returns all that x holds.
@@ -63,7 +82,7 @@ func MarshalAll[P any](x P, put func(P, []byte, *Encoder) []byte) ([]byte, error
 	return e.fresh(nil, put(x, e.buf, e))
 }
 
-func forRevision(r Revision) merged { return merged{rev: r, writes: r.Is} }
+func forRevision(r *Revision) merged { return merged{rev: *r, writes: r.Is} }
 
 // reading returns how the fields of a struct are decoded where entries of Extra are
 // compared with them: as the revision reads them that is written.

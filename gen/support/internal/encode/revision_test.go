@@ -73,7 +73,14 @@ func (x *crate) put(b []byte, e *Encoder) []byte {
 		b = e.Lacks(b, start, "weight", crateNew)
 	}
 	if x.Meta.Seal != "" {
-		b = AppendFillable(b, e, start, `"meta":`, ",", "meta", &x.Meta, (*crateMeta).put, crateNew)
+		b = append(b, `"meta":`...)
+		at := len(b)
+		b = x.Meta.put(b, e)
+		if e.MayBeEmptied(b, at) && IsEmptied(b, e, start, at, "meta", &x.Meta, (*crateMeta).put, crateNew) {
+			b = b[:at-len(`"meta":`)]
+		} else {
+			b = append(b, ',')
+		}
 	} else if e.Is(crateNew) && Requires(e, x.Extra, "meta", crateNew) {
 		b = FillWith(b, e, start, `"meta":`, ",", "meta", &x.Meta, (*crateMeta).put, crateNew, true)
 	}
@@ -113,12 +120,12 @@ func (x *crate) decode(d *decode.Decoder) {
 // with their places.
 func writtenAt(t *testing.T, r Revision, x *crate) (text, differences string) {
 	t.Helper()
-	b, o, err := AppendAt([]byte("ab"), r, x, (*crate).put)
+	b, o, err := AppendAt([]byte("ab"), &r, x, (*crate).put)
 	text, _ = strings.CutPrefix(string(b), "ab")
-	if err != nil && !o.Unfit {
+	if err != nil && o != WroteNothing {
 		return err.Error(), ""
 	}
-	all, events, err := Trace(r, x, (*crate).put)
+	all, events, err := Trace(&r, x, (*crate).put)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +136,7 @@ func writtenAt(t *testing.T, r Revision, x *crate) (text, differences string) {
 	ok := Locate(all, events, func(v Event, pointer, was string) {
 		list = append(list, fmt.Sprint([]string{"-", "~", "+", "!"}[v.Difference], pointer, " ", was, v.Now))
 	})
-	if !ok || (len(list) > 0) != (o.Lossy || o.Filled || o.Unfit) {
+	if !ok || (len(list) > 0) != (o != WroteAll) {
 		t.Errorf("%s: differences %q, but the outcome is %+v", all, list, o)
 	}
 	return text, strings.Join(list, "; ")
@@ -213,11 +220,11 @@ func TestDropIgnoresWhatIsLeftOut(t *testing.T) {
 	put := func(list *[]pallet, b []byte, e *Encoder) []byte {
 		return AppendStructsAt(b, e, *list, (*pallet).put)
 	}
-	b, o, err := AppendAt(nil, r, &list, put)
-	if string(b) != `[{},{}]` || !o.Lossy || err != nil {
+	b, o, err := AppendAt(nil, &r, &list, put)
+	if string(b) != `[{},{}]` || o != WroteLess || err != nil {
 		t.Errorf("%s, %+v, %v", b, o, err)
 	}
-	all, events, err := Trace(r, &list, put)
+	all, events, err := Trace(&r, &list, put)
 	var left []string
 	Locate(all, events, func(v Event, pointer, was string) {
 		if v.Difference == LeftOut {
@@ -237,12 +244,12 @@ func TestOtherProblemsAreReported(t *testing.T) {
 		"before it": {Label: "\xff", In: []crate{{Weight: "w"}}},
 		"in Extra":  {In: []crate{{Weight: "w"}}, Extra: entryList{{"a", jsontext.TrustedRaw("1")}, {"a", jsontext.TrustedRaw("1")}}},
 	} {
-		_, o, err := AppendAt(nil, oldCrates, x, (*crate).put)
-		if err == nil || o.Unfit || err == errUnfit {
-			t.Errorf("%s: %v, unfit %t", name, err, o.Unfit)
+		_, o, err := AppendAt(nil, &oldCrates, x, (*crate).put)
+		if err == nil || o != WroteAll || err == errUnfit {
+			t.Errorf("%s: %v, outcome %d", name, err, o)
 		}
 	}
-	if _, _, err := AppendAt(nil, oldCrates, (*crate)(nil), (*crate).put); err != ErrNilPointer {
+	if _, _, err := AppendAt(nil, &oldCrates, (*crate)(nil), (*crate).put); err != ErrNilPointer {
 		t.Errorf("a nil pointer: %v", err)
 	}
 }

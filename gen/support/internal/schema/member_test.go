@@ -43,3 +43,51 @@ func TestLimitsOthers(t *testing.T) {
 		}
 	}
 }
+
+func TestAllowsShallow(t *testing.T) {
+	constant := &Schema{Kinds: jsontext.KindString, Const: `"object"`}
+	object := &Schema{Kinds: jsontext.KindObject, Members: []MemberSchema{
+		{Name: "type", Required: true, Schema: constant}, {Name: "kind", Schema: constant}, {Name: "size", Required: true}, {Name: "n", Required: true, Schema: &Schema{Const: "1"}},
+	}}
+	list := &Schema{Items: constant, Rare: &RareKeywords{Limits: &Limits{MinItems: "1", MaxItems: "2", UniqueItems: true}}}
+	small := &Schema{Rare: &RareKeywords{Enum: []string{`1`, `"a"`, `"abc"`}, Limits: &Limits{Maximum: "3", MaxLength: "2"}}}
+	for _, c := range []struct {
+		s    *Schema
+		text string
+		n    int
+		want bool
+	}{
+		{object, `{"type":"object","kind":5,"n":1}`, -1, true},
+		{object, `{"n" : 1.0,"x":{"type":[]} , "\u0074ype" : "\u006fbject"}`, -1, true},
+		{object, `{"n":1}`, -1, false},
+		{object, `{"x":"\"type\":\"object\"","n":1}`, -1, false},
+		{object, `{"x":{"type":"object"},"n":1}`, -1, false},
+		{object, `{"x":[{}],"type":"object","n":1}`, -1, true},
+		{object, `{"kind":"object","type":"object","n":1}`, -1, true},
+		{object, `{"x":"type","n":"object"}`, -1, false},
+		{object, `{"atype":"object","n":1}`, -1, false},
+		{object, `{"\"type":"object","n":1}`, -1, false},
+		{object, `{"type":"objects","n":1}`, -1, false},
+		{object, `{"type":"object","n":12}`, -1, false},
+		{object, `[]`, 0, false},
+		{list, `[1,1]`, 2, true},
+		{list, `[]`, 0, false},
+		{list, `[1,2,3]`, 3, false},
+		{list, `[1,2,3]`, -1, true},
+		{small, `1`, -1, true},
+		{small, `2`, -1, false},
+		{small, `"a"`, -1, true},
+		{small, `"abc"`, -1, false},
+		{&Schema{Never: true}, `1`, -1, false},
+		{&Schema{Rare: &RareKeywords{All: []*Schema{{Kinds: jsontext.KindObject}, object}}}, `{"type":"array"}`, -1, false},
+		{&Schema{Rare: &RareKeywords{Any: []*Schema{&StringSchema}}}, `1`, -1, true},
+		{&Schema{}, `1`, -1, true},
+	} {
+		if got := c.s.AllowsShallow([]byte(" "+c.text), 1, c.n); got != c.want {
+			t.Errorf("%s: %t", c.text, got)
+		}
+		if c.want == false && c.s.Allows([]byte(c.text), 0) {
+			t.Errorf("%s: the schema allows it", c.text)
+		}
+	}
+}

@@ -10,9 +10,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Unchecked returns the members whose rules differ by revision and that encoding does not
-// check, as "Tool.inputSchema". What is valid at one revision need not be at another.
-// Validate reports it.
+// Unchecked returns the members whose rules differ by revision and that encoding a value
+// does not check in full, as "Tool.inputSchema". What is valid at one revision need not be at
+// another. Validate reports it.
 func (c *revisions) Unchecked() []string {
 	var list []string
 	for _, d := range c.Merged.Decls {
@@ -21,7 +21,7 @@ func (c *revisions) Unchecked() []string {
 			continue
 		}
 		for _, f := range s.Fields() {
-			if f.CheckIsCostly {
+			if f.DiffersIn != f.CheckedIn {
 				list = append(list, s.Name+"."+f.JSON)
 			}
 		}
@@ -37,6 +37,9 @@ func (c *Checker) excused(x any, err error) bool {
 		return false
 	}
 	for _, v := range e.Violations {
+		if v.Rule == "const" || v.Rule == "required" { // which encoding does check
+			return false
+		}
 		if !c.aboutUnchecked(reflect.ValueOf(x), v.Pointer) {
 			return false
 		}
