@@ -3,51 +3,64 @@ package model
 // Recursive returns the names of the declared types whose values may contain values of
 // the same type, directly or within others: a value built in Go may then contain itself.
 func (p *Package) Recursive() map[string]bool {
-	r := recursion{place: map[Decl]int{}, found: map[string]bool{}}
-	for _, d := range p.Decls {
-		if r.place[d] == 0 {
-			r.visit(d)
+	components := Components(p.Decls, contained)
+	size := map[int]int{}
+	for _, c := range components {
+		size[c]++
+	}
+	found := map[string]bool{}
+	for d, c := range components {
+		itself := false
+		for _, inner := range contained(d) {
+			itself = itself || inner == d
+		}
+		if itself || size[c] > 1 {
+			found[d.Header().Name] = true
 		}
 	}
-	return r.found
+	return found
 }
 
-// recursion finds the strongly connected components of the declarations by Tarjan's
-// algorithm.
-type recursion struct {
-	place map[Decl]int // 1 for the declaration that was visited first; -1: its component is known
-	stack []Decl
-	next  int
-	found map[string]bool
+// Components gives each node that some nodes lead to the number of its strongly
+// connected component: two nodes have the same number if they lead to each other.
+func Components[N comparable](nodes []N, next func(N) []N) map[N]int {
+	t := tarjan[N]{next: next, place: map[N]int{}, components: map[N]int{}}
+	for _, n := range nodes {
+		if t.place[n] == 0 {
+			t.visit(n)
+		}
+	}
+	return t.components
 }
 
-// visit returns the first place that d leads back to.
-func (r *recursion) visit(d Decl) int {
-	r.next++
-	mine, low := r.next, r.next
-	r.place[d] = mine
-	r.stack = append(r.stack, d)
-	base, self := len(r.stack)-1, false
-	for _, inner := range contained(d) {
-		switch at := r.place[inner]; {
-		case at == 0:
-			low = min(low, r.visit(inner))
-		case at > 0:
-			low = min(low, at)
-			self = self || inner == d
+// tarjan is the state of Tarjan's algorithm.
+type tarjan[N comparable] struct {
+	next       func(N) []N
+	place      map[N]int // in the order of the visits, from 1
+	stack      []N       // nodes whose component is not known yet
+	components map[N]int
+}
+
+// visit returns the first place on the stack that n leads to.
+func (t *tarjan[N]) visit(n N) int {
+	t.place[n] = len(t.place) + 1
+	first := t.place[n]
+	base := len(t.stack)
+	t.stack = append(t.stack, n)
+	for _, m := range t.next(n) {
+		if t.place[m] == 0 {
+			first = min(first, t.visit(m))
+		} else if _, known := t.components[m]; !known {
+			first = min(first, t.place[m])
 		}
 	}
-	if low < mine {
-		return low
-	}
-	for _, one := range r.stack[base:] {
-		r.place[one] = -1
-		if self || len(r.stack)-base > 1 {
-			r.found[one.Header().Name] = true
+	if first == t.place[n] {
+		for _, m := range t.stack[base:] {
+			t.components[m] = first
 		}
+		t.stack = t.stack[:base]
 	}
-	r.stack = r.stack[:base]
-	return mine
+	return first
 }
 
 // contained returns the declarations that a value of d may directly contain.

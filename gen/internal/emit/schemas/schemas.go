@@ -45,13 +45,13 @@ func Print(e *gofile.Printer, f *gofile.File) {
 		"Package schemas has the definitions of the " + subject + " as data, which strict decoding and validation hold values against. " +
 			"Each has the name of its Go type; the schema of a member has the name of the type followed by that of the field.",
 	}, gofile.DeclWidth)
-	p := &printer{Printer: e, reached: map[*model.Schema]map[*model.Schema]bool{}}
+	named := namedSchemas(e.Model)
+	p := &printer{Printer: e, cycles: model.Components(named, parts)}
 	seen := map[*model.Schema]bool{}
-	for _, s := range namedSchemas(e.Model) {
+	for _, s := range named {
 		if !seen[s] {
 			seen[s] = true
-			p.from = s
-			f.Add(nil, jen.Var().Id(s.Name).Op("=").Add(p.literal(s, s.Name)))
+			p.variables(f, s)
 		}
 	}
 	if len(p.links) != 0 {
@@ -84,10 +84,34 @@ func namedSchemas(p *model.Package) []*model.Schema {
 // printer prints schemas as composite literals.
 type printer struct {
 	*gofile.Printer
-	from     *model.Schema                            // whose variable is being printed
-	reached  map[*model.Schema]map[*model.Schema]bool // named schemas, by those that refer to them
-	links    []jen.Code                               // references that are part of a cycle
+	from     *model.Schema         // whose variable is being printed
+	cycles   map[*model.Schema]int // schemas that lead to each other have the same number
+	links    []jen.Code            // references that are part of a cycle
 	patterns bool
+
+	depth int     // of the literal that is being printed
+	deep  []inner // what is deeper than a literal may be
+	parts int     // variables of such
+}
+
+// inner is a schema within another one that has a variable of its own.
+type inner struct {
+	name   string
+	schema *model.Schema
+}
+
+// maxDepth is how deep schemas stand in each other in one literal. Formatting a deeper
+// one takes time that grows with the square of the depth.
+const maxDepth = 20
+
+// variables prints the variable of a schema, and those of what is too deep in it.
+func (p *printer) variables(f *gofile.File, s *model.Schema) {
+	p.from = s
+	p.deep = []inner{{s.Name, s}}
+	for i := 0; i < len(p.deep); i++ {
+		one := p.deep[i]
+		f.Add(nil, jen.Var().Id(one.name).Op("=").Add(p.literal(one.schema, one.name)))
+	}
 }
 
 // kindVariables are the schemas of the runtime's package schema that ask for a kind only.
@@ -105,8 +129,16 @@ func (p *printer) reference(s *model.Schema, path string) *jen.Statement {
 		if name, ok := kindVariables[s.Kinds]; ok && p.isKind(s) {
 			return jen.Op("&").Add(p.Checking(name))
 		}
+		if p.depth >= maxDepth {
+			p.parts++
+			part := inner{"part" + strconv.Itoa(p.parts), s}
+			p.deep = append(p.deep, part)
+			return jen.Op("&").Id(part.name)
+		}
+		p.depth++
+		defer func() { p.depth-- }()
 		return jen.Op("&").Add(p.literal(s, path))
-	case p.reaches(s, p.from):
+	case p.cycles[s] == p.cycles[p.from]: // each leads to the other in its initial value
 		p.links = append(p.links, jen.Id(path).Op("=").Op("&").Id(s.Name))
 		return jen.Nil()
 	}
@@ -135,28 +167,6 @@ func parts(s *model.Schema) []*model.Schema {
 		}
 	}
 	return present
-}
-
-// reaches reports whether the initial value of one variable refers to another,
-// in however many steps.
-func (p *printer) reaches(from, to *model.Schema) bool {
-	set, ok := p.reached[from]
-	if !ok {
-		set = map[*model.Schema]bool{from: true}
-		p.reached[from] = set
-		var walk func(s *model.Schema)
-		walk = func(s *model.Schema) {
-			for _, part := range parts(s) {
-				if set[part] {
-					continue
-				}
-				set[part] = true
-				walk(part)
-			}
-		}
-		walk(from)
-	}
-	return set[to]
 }
 
 // literal prints a schema that stands at a path.

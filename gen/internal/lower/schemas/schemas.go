@@ -175,14 +175,18 @@ func (b *Schemas) fillSchema(m *model.Schema, s *source.Schema) {
 
 // fillMembers lists the members that have a schema or are required.
 func (b *Schemas) fillMembers(m *model.Schema, s *source.Schema) {
+	required := map[string]bool{} // by name, until it is listed
+	for _, name := range s.Required {
+		required[name] = true
+	}
 	for _, p := range s.Properties {
-		m.Members = append(m.Members, model.MemberSchema{
-			Name: p.Name, Required: slices.Contains(s.Required, p.Name), Schema: b.of(p.Schema),
-		})
+		m.Members = append(m.Members, model.MemberSchema{Name: p.Name, Required: required[p.Name], Schema: b.of(p.Schema)})
+		delete(required, p.Name)
 	}
 	for _, name := range s.Required {
-		if !slices.ContainsFunc(m.Members, func(x model.MemberSchema) bool { return x.Name == name }) {
+		if required[name] {
 			m.Members = append(m.Members, model.MemberSchema{Name: name, Required: true, Schema: b.of(s.Additional)})
+			delete(required, name)
 		}
 	}
 }
