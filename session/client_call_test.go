@@ -430,6 +430,7 @@ func TestCancelDoesNotWait(t *testing.T) {
 func TestCancelWhileSending(t *testing.T) {
 	bubble(t, func(t *testing.T, v protocol.Version) {
 		f := newFake(t).serve(v, nil)
+		f.hostile = true // the client cannot know whether the request has gone out, and cancels it
 		f.sending = func(ctx context.Context, o session.Outgoing) error {
 			if o.Method != "tools/call" {
 				return nil
