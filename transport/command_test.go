@@ -237,6 +237,9 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errTest }
 // A process that dies in a call ends the call at once, and what it has left behind. The next
 // one is another process.
 func TestCommandDeath(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	for name, cmd := range map[string]*exec.Cmd{
 		"server":                     program(t, "server"),
 		"server with a child":        shell(t, `sleep 999 & exec "$0" "$@"`),
@@ -311,6 +314,9 @@ func TestCommandClosesOutput(t *testing.T) {
 
 // Whatever a process writes before its death is received, even if it takes time.
 func TestCommandSlowReceiver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	for _, lines := range []int{12, 1000} { // 12 are in the pipe when the process ends
 		c := start(t, program(t, "flood", "LINES="+strconv.Itoa(lines)))
 		for i := range lines {
@@ -496,6 +502,9 @@ func TestCommandRestart(t *testing.T) {
 
 // Restarts in a row wait, up to the context. A failed one is the error of the connection.
 func TestCommandRestartPause(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	c := start(t, program(t, "server"), CommandOptions{RestartPause: 200 * time.Millisecond})
 	begin := time.Now()
 	for range 3 {

@@ -36,6 +36,9 @@ func groupGone(t *testing.T, pid int) {
 
 // Close ends all processes of the server, however they take it, in bounded time.
 func TestCloseEndsGroup(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	for _, test := range []struct {
 		name, script string
 		bound        time.Duration

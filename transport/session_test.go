@@ -204,6 +204,9 @@ func TestSessionProbe(t *testing.T) {
 // Calls to a server that does not read end at their deadline, and their cancellation takes no
 // time, even if nothing more can be sent.
 func TestSessionStalled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
 	c := connectTo(t, program(t, "deafSession"))
 	padding := jsonrpc.RawString(strings.Repeat("x", defaultMaxQueue/3))
 	for i := range 8 {
