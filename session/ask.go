@@ -66,7 +66,7 @@ func askFor[T any, P answerValue[T]](ctx context.Context, r *Request, key string
 		}
 		return x, nil
 	}
-	if r.rounds == nil || !r.asking.started {
+	if r.asking.state == nil {
 		return nil, errNotAsking
 	}
 	if err := r.checkQuestion(q); err != nil {

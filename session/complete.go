@@ -14,51 +14,61 @@ func (r *Request) complete(v jsonrpc.Value) jsonrpc.Value {
 	if r.at.Revision.Stateful() {
 		return v
 	}
-	info := &r.peer.server.Info
 	cache := r.peer.server.Cache
 	if r.rounds != nil && r.rounds.repeated {
 		cache = Cache{} // the result depends on the answers
 	}
 	switch x := v.(type) {
 	case *mcp.CallToolResult:
-		return named(x, func(x *mcp.CallToolResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
+		return &y
 	case *mcp.GetPromptResult:
-		return named(x, func(x *mcp.GetPromptResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
+		return &y
 	case *mcp.CompleteResult:
-		return named(x, func(x *mcp.CompleteResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
+		return &y
 	case *mcp.InputRequiredResult:
-		return named(x, func(x *mcp.InputRequiredResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
+		return &y
 	case *mcp.ListToolsResult:
-		y := named(x, func(x *mcp.ListToolsResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
 		cache.fill(&y.CacheScope, &y.TTLMs)
-		return y
+		return &y
 	case *mcp.ListPromptsResult:
-		y := named(x, func(x *mcp.ListPromptsResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
 		cache.fill(&y.CacheScope, &y.TTLMs)
-		return y
+		return &y
 	case *mcp.ListResourcesResult:
-		y := named(x, func(x *mcp.ListResourcesResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
 		cache.fill(&y.CacheScope, &y.TTLMs)
-		return y
+		return &y
 	case *mcp.ListResourceTemplatesResult:
-		y := named(x, func(x *mcp.ListResourceTemplatesResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
 		cache.fill(&y.CacheScope, &y.TTLMs)
-		return y
+		return &y
 	case *mcp.ReadResourceResult:
-		y := named(x, func(x *mcp.ReadResourceResult) *mcp.ResultMetaObject { return &x.Meta }, info)
+		y := *x
+		r.name(&y.Meta)
 		cache.fill(&y.CacheScope, &y.TTLMs)
-		return y
+		return &y
 	}
 	return v
 }
 
-// named returns a copy of a result that names the server, unless it names one.
-func named[T any](x *T, meta func(*T) *mcp.ResultMetaObject, info *mcp.Implementation) *T {
-	y := *x
-	if m := meta(&y); m.ServerInfo == nil {
-		m.ServerInfo = info
+// name names the server in the _meta of a result, unless it names one.
+func (r *Request) name(m *mcp.ResultMetaObject) {
+	if m.ServerInfo == nil {
+		m.ServerInfo = &r.peer.server.Info
 	}
-	return &y
 }
 
 // fill sets the members about caches that the handler has not set.

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"encoding/base64"
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -201,7 +200,7 @@ func (a Answer) Status(v protocol.Version) int {
 		return 202
 	case a.Error == nil:
 		return 200
-	case slices.Contains([]int64{jsonrpc.CodeParseError, jsonrpc.CodeInvalidRequest}, a.Error.Code):
+	case a.Error.Code == jsonrpc.CodeParseError || a.Error.Code == jsonrpc.CodeInvalidRequest:
 		return 400
 	case v.Stateful():
 		return 200

@@ -233,7 +233,7 @@ func unsupported(versions []protocol.Version, m *jsonrpc.Message) error {
 		data.Requested = p.ProtocolVersion
 	}
 	e := &jsonrpc.Error{Code: mcp.CodeUnsupportedProtocolVersion, Message: "unsupported protocol version: this server has no sessions"}
-	text, err := rawOf(data)
+	text, err := rawValue(&data)
 	if err != nil {
 		return e
 	}

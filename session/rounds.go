@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -147,13 +148,18 @@ func digestOf(m *jsonrpc.Message) ([sha256.Size]byte, error) {
 	return sha256.Sum256([]byte(text.String())), err
 }
 
-// rawValue returns a value of package mcp as JSON with all that it holds.
+// rawValue returns a value as JSON with all that it holds. It is for comparing and keeping
+// values, not for peers.
 func rawValue(v jsonrpc.Value) (jsonrpc.Raw, error) {
-	x, ok := v.(interface{ MarshalJSON() ([]byte, error) })
+	x, ok := v.(json.Marshaler)
 	if !ok {
 		return jsonrpc.RawOf(v)
 	}
-	return rawOf(x)
+	text, err := x.MarshalJSON()
+	if err != nil {
+		return jsonrpc.Raw{}, err
+	}
+	return jsonrpc.ParseRaw(text)
 }
 
 // require returns the result that asks the client.
@@ -191,8 +197,8 @@ func (x *rounds) require(asked mcp.InputRequests, app *string, given *mcp.InputR
 // runInSession calls a handler, asks the client what it returns as questions, and calls it
 // again with the answers.
 func (x *rounds) runInSession(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
-	state, responses, _ := inputs(m.Value)
-	x.r.asking.start(new(sessionState))
+	appState, responses, _ := inputs(m.Value)
+	x.r.asking.start(&x.first)
 	for range min(limit(x.r.peer.server.MaxRounds, defaultMaxRounds), math.MaxInt-1) + 1 {
 		v, err := jsonrpc.Recover(x.r.peer.server.typed)(ctx, m)
 		q, ok := v.(*mcp.InputRequiredResult)
@@ -202,13 +208,10 @@ func (x *rounds) runInSession(ctx context.Context, m *jsonrpc.Message) (jsonrpc.
 		if *responses, err = x.r.askAll(ctx, q.InputRequests); err != nil {
 			return nil, err
 		}
-		*state = q.RequestState
+		*appState = q.RequestState
 	}
 	return nil, jsonrpc.Errorf(jsonrpc.CodeInternalError, "%w", ErrTooManyRounds)
 }
-
-// sessionState is the state of a request in a session, which has nothing to keep.
-type sessionState = state
 
 // askAll asks the client several questions at once. The first error in the order of the
 // keys is that of all.
@@ -239,7 +242,6 @@ func (r *Request) askAll(ctx context.Context, requests mcp.InputRequests) (mcp.I
 type questions struct {
 	mu       sync.Mutex
 	state    *state
-	started  bool
 	asked    mcp.InputRequests   // in this call of the handler
 	digests  map[string]string   // of the questions in this call
 	waiting  map[string]*waiting // in a session, by key
@@ -257,9 +259,7 @@ type waiting struct {
 }
 
 // start begins with what the client has sent back.
-func (q *questions) start(s *state) {
-	q.state, q.started = s, true
-}
+func (q *questions) start(s *state) { q.state = s }
 
 // finish ends a call of the handler. It returns the questions that are open, and reports
 // whether the handler has to be called again before they are asked.

@@ -56,16 +56,6 @@ func inputs(params jsonrpc.Value) (state **string, responses *mcp.InputResponses
 	return nil, nil, false
 }
 
-// rawOf returns a value of package mcp as JSON with all that it holds. It is for comparing
-// and keeping values, not for peers.
-func rawOf(v interface{ MarshalJSON() ([]byte, error) }) (jsonrpc.Raw, error) {
-	text, err := v.MarshalJSON()
-	if err != nil {
-		return jsonrpc.Raw{}, err
-	}
-	return jsonrpc.ParseRaw(text)
-}
-
 // split returns the revisions with sessions, and those without, in order.
 func split(versions []protocol.Version) (stateful, stateless []protocol.Version) {
 	for _, v := range versions {

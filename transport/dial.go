@@ -200,11 +200,16 @@ func (c *httpConn) post(ctx context.Context, m session.Outgoing) (*http.Response
 	return c.client.Do(r)
 }
 
-// prepare sets the headers that all requests have.
-func (c *httpConn) prepare(r *http.Request, v protocol.Version, initialize bool) {
+// addHeader adds the headers of the options.
+func (c *httpConn) addHeader(r *http.Request) {
 	for name, values := range c.options.Header {
 		r.Header[name] = append(r.Header[name], values...)
 	}
+}
+
+// prepare sets the headers that all requests have.
+func (c *httpConn) prepare(r *http.Request, v protocol.Version, initialize bool) {
+	c.addHeader(r)
 	if initialize {
 		return // the session begins
 	}
@@ -350,9 +355,7 @@ func (c *httpConn) endSession(id string) {
 	if err != nil {
 		return
 	}
-	for name, values := range c.options.Header {
-		r.Header[name] = append(r.Header[name], values...)
-	}
+	c.addHeader(r)
 	r.Header.Set(protocol.HeaderSessionID, id)
 	if response, err := c.client.Do(r); err == nil {
 		response.Body.Close()

@@ -268,7 +268,8 @@ func (x *exchange) respond(ctx context.Context, s *stream, done <-chan session.A
 	timer := time.NewTimer(x.options.StreamAfter)
 	defer timer.Stop()
 	answer, gone := x.first(s, done, timer.C)
-	if answer != nil && s.isEmpty() && (!x.options.Stream || answer.Error != nil || answer.Text == nil) {
+	empty, _ := s.isEmpty()
+	if answer != nil && empty && (!x.options.Stream || answer.Error != nil || answer.Text == nil) {
 		s.end()
 		x.answerJSON(*answer, v)
 		return
@@ -310,9 +311,7 @@ func (x *exchange) follow(w *sseWriter, s *stream, reader int, v protocol.Versio
 // that is there, and reports whether the client is gone.
 func (x *exchange) first(s *stream, done <-chan session.Answer, late <-chan time.Time) (answer *session.Answer, gone bool) {
 	for {
-		s.mu.Lock()
-		changed, empty := s.changed, s.first+len(s.events) == 0
-		s.mu.Unlock()
+		empty, changed := s.isEmpty()
 		if !empty {
 			return nil, false
 		}

@@ -145,11 +145,11 @@ func (s *stream) isRead() bool {
 	return s.reader != 0 && !s.ended
 }
 
-// isEmpty reports whether nothing was sent yet.
-func (s *stream) isEmpty() bool {
+// isEmpty reports whether nothing was sent yet. more is closed with the next change.
+func (s *stream) isEmpty() (empty bool, more <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.first+len(s.events) == 0
+	return s.first+len(s.events) == 0, s.changed
 }
 
 // take returns the events that are to be written, and the number of the first. more is
